@@ -3,7 +3,6 @@ package org.plateaubench.spi;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 
 /**
@@ -29,16 +28,6 @@ public interface SutServiceType<P extends Record> {
      */
     default List<Finding> check(SutContext.Mode mode, P parameters) {
         return List.of();
-    }
-
-    /**
-     * The agents that parameters name, such as the agent of {@link TelemetrySourceType#agent}: the name of the agent by
-     * the name of the parameter, empty for no particular agent. Each must be an agent of the run that drives load;
-     * otherwise a problem is reported at the position of the parameter in the run file. Called with parameters that
-     * have passed {@link #check}.
-     */
-    default Map<String, String> agents(P parameters) {
-        return Map.of();
     }
 
     /**

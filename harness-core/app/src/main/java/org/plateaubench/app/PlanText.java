@@ -3,7 +3,6 @@ package org.plateaubench.app;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,7 +35,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.loader.Sha256;
 
@@ -47,7 +45,7 @@ public final class PlanText {
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(head(plan));
-        RelaxedText.merged(plan.classReasons())
+        plan.classReasons()
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
         plan.notes().forEach(note -> lines.add("  note: " + note));
         lines.add("tiles: " + plan.tiles()
@@ -80,7 +78,7 @@ public final class PlanText {
                                         named("control groups ", observer.controlGroups()))
                                 .filter(names -> !names.isEmpty())
                                 .collect(Collectors.joining(", "))));
-        plan.workloads().forEach(workload -> workload(workload, phases.steady(), lines));
+        plan.workloads().forEach(workload -> workload(workload, lines));
         return lines;
     }
 
@@ -112,7 +110,7 @@ public final class PlanText {
         return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", " + sut.modeLabel();
     }
 
-    private static void workload(PlannedWorkload workload, Duration steady, List<String> lines) {
+    private static void workload(PlannedWorkload workload, List<String> lines) {
         lines.add("workload " + workload.scope() + ": " + workload.reference()
                 + (workload.sut() == null ? "" : " on " + workload.sut()) + ", " + load(workload) + ", "
                 + workload.execution().name().toLowerCase(Locale.ROOT).replace('_', ' '));
@@ -126,7 +124,7 @@ public final class PlanText {
         Map<String, String> gaps = new LinkedHashMap<>();
         workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
         GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
-        lines.addAll(rate(workload, steady));
+        lines.addAll(rate(workload));
         lines.addAll(agents(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
@@ -158,11 +156,10 @@ public final class PlanText {
                                 .collect(Collectors.joining(", ")));
     }
 
-    private static List<String> rate(PlannedWorkload workload, Duration steady) {
+    private static List<String> rate(PlannedWorkload workload) {
         List<String> lines = new ArrayList<>();
         ExpectedRate rate = ExpectedRate.of(workload);
         if (rate != null) {
-            double spread = rate.spread(steady);
             String of = rate.users() == 0
                     ? ""
                     : String.format(
@@ -179,10 +176,9 @@ public final class PlanText {
                             rate.isBound() ? ", without the time that the SUT takes" : "");
             lines.add(String.format(
                     Locale.ROOT,
-                    "  expected: %s%.1f operations/s%s%s",
+                    "  expected: %s%.1f operations/s%s",
                     rate.isBound() ? "at most " : "",
                     rate.operationsPerSecond(),
-                    spread == 0 ? "" : String.format(Locale.ROOT, " \u00b1 %.1f by chance", spread),
                     of));
         }
         Map<String, Double> shares = MixShares.ofOperations(workload);

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
-import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
@@ -29,6 +29,7 @@ import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -74,7 +75,7 @@ public final class ResumedRun {
                 RunPlan plan,
                 RunJournal journal,
                 Map<String, CountedData> counted,
-                ResumedIntervals sent)
+                IntervalAggregator sent)
                 throws InterruptedException;
     }
 
@@ -197,29 +198,26 @@ public final class ResumedRun {
             return end;
         }
         ResumedRecords records = new ResumedRecords(stored, writer);
-        ResumedIntervals intervals = new ResumedIntervals(
-                List.copyOf(plan.drivingAgents()), plan.interval().toNanos(), records);
-        stored.intervals()
-                .forEach(interval -> intervals.stored(
-                        interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
+        IntervalAggregator intervals = new IntervalAggregator(
+                List.copyOf(plan.drivingAgents()), plan.interval().toNanos(), 0, records, RunObserver.NONE);
         ResumedAgents agents = new ResumedAgents(plan, new AgentHosts(stored.events())::host, records, intervals);
         read(agents);
-        intervals.finish();
+        intervals.finish(records.endNanos());
         writer.event(
-                new EventDetails.Resumed(intervals.added()),
+                new EventDetails.Resumed(records.added()),
                 "",
-                "The controller had ended without reporting anything; " + intervals.added()
+                "The controller had ended without reporting anything; " + records.added()
                         + " intervals that the broker has stored were added.");
-        return agents.end(reconciled(agents, intervals, records), phases(), interruption());
+        return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
     /**
      * Reconciles the data of a run whose records are complete; returns the reasons why workloads were not reconciled,
      * by scope.
      */
-    private Map<String, String> reconciled(ResumedAgents agents, ResumedIntervals intervals, ResumedRecords records)
+    private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
-        if (!agents.isWhole() || !intervals.isCounted()) {
+        if (!agents.isWhole() || intervals.missing() > 0) {
             return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");
         }
         Map<String, CountedData> counted = new TreeMap<>();

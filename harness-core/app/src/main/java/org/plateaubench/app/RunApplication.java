@@ -34,7 +34,6 @@ import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedData;
-import org.plateaubench.engine.run.ResumedIntervals;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunSetup;
@@ -78,14 +77,12 @@ public final class RunApplication {
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    /** Whether the agents of its runs are known, since the runs begin next. */
-    private final boolean knowsAgents;
     /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
     /** Creates an application whose runs have their agent in this process. */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this(installation, runs, clock, variables, false, null);
+        this(installation, runs, clock, variables, null);
     }
 
     public static RunApplication of(Installation installation, Path runs) {
@@ -97,23 +94,16 @@ public final class RunApplication {
             Path runs,
             NanoClock clock,
             Function<String, @Nullable String> variables,
-            boolean knowsAgents,
             @Nullable AgentSource distant) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
-        this.knowsAgents = knowsAgents;
         this.distant = distant;
     }
 
-    /** The same application for runs that begin with the agents of their run file, or with the usual one of this host. */
-    public RunApplication withOwnAgents() {
-        return new RunApplication(installation, runs, clock, variables, true, distant);
-    }
-
     public RunApplication withAgents(AgentSource source) {
-        return new RunApplication(installation, runs, clock, variables, true, source);
+        return new RunApplication(installation, runs, clock, variables, source);
     }
 
     public Path runs() {
@@ -147,8 +137,7 @@ public final class RunApplication {
 
     private Planner planner(@Nullable HostRules rules) {
         List<String> agents = distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
-        Planner planner = new Planner(installation.catalog(), agents, rules);
-        return knowsAgents ? planner.knowingAgents() : planner;
+        return new Planner(installation.catalog(), agents, rules);
     }
 
     /** Checks that every secret of the run can be read; the values are not kept. */
@@ -329,7 +318,11 @@ public final class RunApplication {
      * known, so such files are not found.
      */
     private Map<String, String> reconcile(
-            RunFolder folder, RunPlan plan, RunJournal journal, Map<String, CountedData> counted, ResumedIntervals sent)
+            RunFolder folder,
+            RunPlan plan,
+            RunJournal journal,
+            Map<String, CountedData> counted,
+            IntervalAggregator sent)
             throws InterruptedException {
         RunSetup setup = new RunSetup(
                 folder.runId(),

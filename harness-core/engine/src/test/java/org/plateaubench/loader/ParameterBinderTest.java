@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -188,19 +187,6 @@ final class ParameterBinderTest {
     }
 
     @Test
-    void aNameWithoutAValueIsNotADefault() {
-        assertThat(ParameterBinder.bind(All.class, Collections.singletonMap("count", null))
-                        .problems())
-                .containsExactly(new ParameterProblem("count", false, "must be a whole number, found nothing"));
-    }
-
-    @Test
-    void aRequiredParameterIsMissed() {
-        assertThat(ParameterBinder.bind(Account.class, Map.of()).problems())
-                .containsExactly(new ParameterProblem("", false, "needs user: text"));
-    }
-
-    @Test
     void aSecretIsAReferenceAndStaysOne() {
         Map<String, Object> reference = Map.of("user", "u", "password", "${env:PASSWORD}");
 
@@ -235,19 +221,6 @@ final class ParameterBinderTest {
                             .required())
                     .isEqualTo(all);
         }
-    }
-
-    @Test
-    void descriptorsSayWhatADocumentNeeds() {
-        ParameterDescriptor count = ParameterDescriptor.of(All.class).getFirst();
-        assertThat(count.name()).isEqualTo("count");
-        assertThat(count.type()).isEqualTo("whole number");
-        assertThat(count.isRequired()).isFalse();
-        assertThat(count.allowedValues()).isEmpty();
-        assertThat(ParameterDescriptor.of(All.class).get(5).allowedValues()).containsExactly("hold", "never-refill");
-        assertThat(ParameterDescriptor.of(Account.class).getFirst().isRequired())
-                .isTrue();
-        assertThat(ParameterBinder.required(Account.class)).containsExactly("user");
     }
 
     record Reaching(

@@ -10,8 +10,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -98,17 +96,6 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void eachJarHasItsDigest() throws Exception {
-        Path jar = jar("alpha", "alpha", AlphaPlugin.class);
-        String sha256 =
-                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
-
-        try (PluginCatalog catalog = load()) {
-            assertThat(catalog.plugins().getFirst().jars()).containsExactly(new PluginJar("alpha.jar", sha256));
-        }
-    }
-
-    @Test
     void whatIsWrongWithAFolderIsToldAndTheOthersAreLoaded() throws Exception {
         jar("alpha", "alpha", AlphaPlugin.class);
         jar("another", "another", AlphaPlugin.class);
@@ -142,16 +129,6 @@ final class PluginCatalogTest {
                     .isEqualTo("folder " + root.resolve("two") + " holds more than one plugin: "
                             + AlphaPlugin.class.getName() + ", " + BetaPlugin.class.getName());
         }
-    }
-
-    @Test
-    void aMissingFolderIsAProblem() {
-        Path missing = root.resolve("missing");
-
-        PluginCatalog catalog = PluginCatalog.load(List.of(missing));
-
-        assertThat(catalog.problems())
-                .containsExactly(new PluginProblem(missing.toString(), "there is no folder " + missing));
     }
 
     @Test
@@ -231,15 +208,5 @@ final class PluginCatalogTest {
                 .containsExactly(
                         "holds jars itself; name the folder that holds plugin folders, such as " + root,
                         jar + " is not a folder; name the folder that holds plugin folders");
-    }
-
-    @Test
-    void whyAPluginCannotBeLoadedNamesCauseAndLine() throws Exception {
-        jar("failing", "failing", FailingPlugin.class);
-
-        try (PluginCatalog catalog = load()) {
-            assertThat(catalog.whyMissing("failing/any"))
-                    .contains("; at " + FailingPlugin.class.getName(), "(FailingPlugin.java:");
-        }
     }
 }

@@ -78,12 +78,4 @@ final class PluginFaultLogTest {
                 }))
                 .isFalse();
     }
-
-    @Test
-    void theInnermostCauseIsNamedUnlessTheMessageHasIt() {
-        assertThat(PluginOrigin.ofThrown("opening failed", thrown("opening failed")))
-                .isEqualTo("; caused by java.io.IOException: disk gone");
-        assertThat(PluginOrigin.ofThrown("java.io.IOException: disk gone", thrown("x")))
-                .isEmpty();
-    }
 }

@@ -68,16 +68,6 @@ final class PluginOutputTest {
     }
 
     @Test
-    void linesMayGoToAnotherPlaceThanAFile() throws Exception {
-        ByteArrayOutputStream place = new ByteArrayOutputStream();
-        PluginOutput.Attachment attached = output.to(place::writeBytes);
-        print("Printer");
-        attached.close();
-        assertThat(place.toString(StandardCharsets.UTF_8)).isEqualTo("loud out | by the plugin  [2J\n");
-        assertThat(terminal.size()).isZero();
-    }
-
-    @Test
     void whoPrintsIsToldByItsClassAlsoBeforeThereIsAFile() throws Exception {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         print("Printer");

@@ -53,13 +53,6 @@ final class AgentNamesTest {
         assertThat(SignsOfLife.every(10_000)).isEqualTo(Duration.ofSeconds(5));
     }
 
-    @Test
-    void oneProcessAnswersAllQuestionsForItsClock() {
-        assertThat(SignsOfLife.questionEvery(400)).isEqualTo(Duration.ofMillis(200));
-        assertThat(SignsOfLife.questionEvery(1_000)).isEqualTo(Duration.ofMillis(500));
-        assertThat(SignsOfLife.questionEvery(20_000)).isEqualTo(Duration.ofSeconds(5));
-    }
-
     /** One that begins to stand still just before a sign of life has said its last word one sign's time before. */
     @Test
     void anAgentMayStandStillForFourteenSecondsHoweverManyThereAre() {

@@ -48,12 +48,6 @@ class MessageCodecTest {
         }
     }
 
-    @Test
-    void aNameThatWasCutAmidACharacterArrives() throws Exception {
-        byte[] bytes = MessageCodec.bytes(new ToAgent.Secrets(Map.of("cut \uD83D", "value \uD83D")));
-        assertThat(MessageCodec.toAgent(bytes)).isEqualTo(new ToAgent.Secrets(Map.of("cut ?", "value \uD83D")));
-    }
-
     /** What is changed is read as a message or is refused, and nothing else. */
     @ParameterizedTest
     @MethodSource("types")
@@ -131,12 +125,6 @@ class MessageCodecTest {
         String longest = "x".repeat(MessageCodec.MAX_BYTES);
         assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
         assertRefused("{\"any\":" + "[".repeat(100_000), "nesting depth");
-    }
-
-    @Test
-    void aSentenceQuotesLittleAndNoControlCharacters() {
-        String kind = "\\u001b[31m" + "x".repeat(10_000);
-        assertRefused("{\"kind\":\"" + kind + "\"}", "kind is unknown: ?[31mxxx");
     }
 
     /** An interval is bytes within the message: whatever they are, it is read or refused in bounded time and memory. */

@@ -102,7 +102,6 @@ final class RunFileChecker {
          * @param ratePerSecond highest rate of arrivals, null for closed load
          * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
          *     decides
-         * @param spreadPerSecond greatest deviation by chance over the steady phase in 95 of 100 runs
          * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
          */
         record WorkloadSummary(
@@ -111,7 +110,6 @@ final class RunFileChecker {
                 int users,
                 @Nullable Double ratePerSecond,
                 @Nullable Double operationsPerSecond,
-                @Nullable Double spreadPerSecond,
                 boolean isBound,
                 List<String> mix) {}
 
@@ -127,7 +125,7 @@ final class RunFileChecker {
                     phases,
                     plan.workloads().stream()
                             .filter(workload -> workload.tile() == 1)
-                            .map(workload -> workload(workload, plan.phases().steady()))
+                            .map(PlanSummary::workload)
                             .toList(),
                     PlanText.lines(plan));
         }
@@ -136,7 +134,7 @@ final class RunFileChecker {
             return new PhaseLength(name, length.toNanos() / Nanos.PER_SECOND);
         }
 
-        private static WorkloadSummary workload(PlannedWorkload workload, Duration steady) {
+        private static WorkloadSummary workload(PlannedWorkload workload) {
             ExpectedRate rate = ExpectedRate.of(workload);
             return new WorkloadSummary(
                     workload.name(),
@@ -144,7 +142,6 @@ final class RunFileChecker {
                     workload.load().users(),
                     workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
                     rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
-                    rate == null ? null : Double.valueOf(rate.spread(steady)),
                     rate != null && rate.isBound(),
                     MixShares.ofOperations(workload).entrySet().stream()
                             .filter(share -> share.getValue() > 0)

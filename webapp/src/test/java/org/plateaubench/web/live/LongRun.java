@@ -88,7 +88,7 @@ public final class LongRun {
         try (RunWriter writer = new RunWriter(folder, new StandingClock())) {
             writer.file(StoredFile.CONFIG, "run: { name: long }\n");
             writer.file(StoredFile.PLAN, plan());
-            writer.file(StoredFile.ENVIRONMENT, "{\"plateau\": \"0.1.0\"}\n");
+            writer.file(StoredFile.ENVIRONMENT, "{}\n");
             now = -SECOND;
             writer.event(EventType.RUN_STARTED, "", "The run was started.");
             now = 0;

@@ -216,7 +216,7 @@ public final class RunFileKeys {
             .anyClass("is the scale");
     private static final Key<ScoreReference> REFERENCE = Key.of(
                     "reference",
-                    ReferenceReader.FILE,
+                    ReferenceFile.FILE,
                     "The reference that the score is normalised to: a file in the folder of the run file or below it,"
                             + " or in the folder 'references' next to it.")
             .required("the file of a reference")
@@ -226,8 +226,13 @@ public final class RunFileKeys {
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
             "Makes one figure of the run, see docs/score.md.");
 
-    public static final Key<PeriodsSpec> PERIODS =
-            Key.of("periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.");
+    private static final Key<Integer> PERIOD_COUNT = Key.of("count", ScalarTypes.count(100), "How many equal periods.")
+            .required("how many equal periods")
+            .anyClass("adds judgements and takes none away");
+    public static final Key<Integer> PERIODS = Key.of(
+            "periods",
+            MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
+            "Equal parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
             .standard(TrialsSpec.ONE)
             .anyClass("each trial is judged by itself");

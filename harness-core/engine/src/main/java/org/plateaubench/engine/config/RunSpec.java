@@ -4,7 +4,7 @@ package org.plateaubench.engine.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.config.key.MeterSpec;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.config.key.RigSpec;
 
 /** A run as it is described in its file, before any default is applied. */
@@ -12,13 +12,13 @@ public record RunSpec(
         MappingValues run,
         MappingValues phases,
         TilesSpec tiles,
-        PeriodsSpec periods,
+        int periods,
         @Nullable ScoreReference score,
         TrialsSpec trials,
         @Nullable SearchSpec search,
         @Nullable RigSpec rig,
         List<SutSpec> suts,
-        List<MeterSpec> power,
+        List<PlannedMeter> power,
         List<WorkloadSpec> workloads) {
     /** Whether the file describes a sequence of runs and not a single one. */
     public boolean isSequence() {

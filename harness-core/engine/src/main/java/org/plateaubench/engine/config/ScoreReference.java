@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A reference: the rates of one tile on a known system, to which scores are normalised. Immutable. */
 public record ScoreReference(
@@ -10,7 +15,7 @@ public record ScoreReference(
         Weights weights,
         List<Run> runs,
         Map<String, TileWorkload> application,
-        Map<String, InfrastructureWorkload> infrastructure,
+        @JsonInclude(Include.NON_EMPTY) Map<String, InfrastructureWorkload> infrastructure,
         String digest) {
     public static final String SCHEMA = "plateau.reference/1";
 
@@ -30,7 +35,7 @@ public record ScoreReference(
     public record Run(
             String run,
             String plan,
-            String runClass,
+            @JsonProperty("class") String runClass,
             String result,
             String started,
             List<String> hosts,
@@ -41,7 +46,11 @@ public record ScoreReference(
      *
      * @param rate its headline figure in one tile, above 0
      */
-    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {}
+    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {
+        public TileWorkload {
+            definition = Collections.unmodifiableMap(new TreeMap<>(definition));
+        }
+    }
 
     /**
      * A workload of the infrastructure.
@@ -50,5 +59,10 @@ public record ScoreReference(
      * @param definition what was run, values by key
      */
     public record InfrastructureWorkload(
-            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {}
+            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {
+        public InfrastructureWorkload {
+            ratesPerHour = Collections.unmodifiableMap(new TreeMap<>(ratesPerHour));
+            definition = Collections.unmodifiableMap(new TreeMap<>(definition));
+        }
+    }
 }

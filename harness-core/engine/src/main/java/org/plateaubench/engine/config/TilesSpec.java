@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
-    public enum Start {
-        ALIGNED,
-        STAGGERED
-    }
-
     public enum Bursts {
         ALIGNED,
         /**

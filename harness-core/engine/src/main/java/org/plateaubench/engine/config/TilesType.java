@@ -6,34 +6,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.TilesSpec.Start;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
-import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
-import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** The type of the tiles: {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
+/** The type of the tiles: {@code 4} or {@code { count: 4, every: 10s }}. */
 public final class TilesType {
-    private static final String IN_RAMP_UP = "acts within ramp-up";
     public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
             .required("how many tiles")
             .anyClass("is the scale");
-    public static final Key<Start> START = Key.of(
-                    "start",
-                    ScalarTypes.choice(Start.class),
-                    "aligned: all at once; staggered: one after the other, within ramp-up.")
-            .standard(Start.ALIGNED)
-            .anyClass(IN_RAMP_UP);
     public static final Key<Duration> EVERY = Key.of(
-                    "every", ScalarTypes.DURATION_ABOVE_ZERO, "Time between the starts of two staggered tiles.")
-            .anyClass(IN_RAMP_UP);
+                    "every",
+                    ScalarTypes.DURATION_ABOVE_ZERO,
+                    "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.")
+            .anyClass("acts within ramp-up");
     private static final Key<TilesSpec.Bursts> BURSTS = Key.of(
                     "bursts",
                     ScalarTypes.choice(TilesSpec.Bursts.class),
@@ -41,8 +33,9 @@ public final class TilesType {
                             + " by (n - 1)/N of their 'every'.")
             .standard(TilesSpec.Bursts.ALIGNED)
             .anyClass("the load of a tile is the same, at other times");
-    private static final ValueType<TilesSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(COUNT, START, EVERY, BURSTS), TilesType::inDetail);
+    private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
+            Keys.of(COUNT, EVERY, BURSTS),
+            (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
 
     public static final ValueType<TilesSpec> ANY = ValueType.of(
                     "a number, or a mapping", TilesType::schema, TilesType::read)
@@ -55,17 +48,6 @@ public final class TilesType {
         return node instanceof ConfigNode.Mapping
                 ? IN_DETAIL.read(node, path, reading)
                 : new TilesSpec(COUNT.type().read(node, path, reading), null, TilesSpec.Bursts.ALIGNED);
-    }
-
-    private static TilesSpec inDetail(MappingValues given, Section section) {
-        boolean isStaggered = given.get(START) == Start.STAGGERED;
-        if (isStaggered && !section.has(EVERY)) {
-            section.problem("needs every: how long after the tile before it a tile starts, such as 10s");
-        }
-        if (!isStaggered && section.has(EVERY)) {
-            section.keyProblem(EVERY, "belongs to start: staggered; aligned tiles start together");
-        }
-        return new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS));
     }
 
     private static Map<String, Object> schema(String help) {

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.document;
 
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +27,6 @@ public final class Documents {
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
     private static final JsonMapper MAPPER = Json.MAPPER;
-
-    private static final JsonMapper FITTING =
-            MAPPER.rebuild().enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
@@ -106,30 +102,12 @@ public final class Documents {
         }
     }
 
-    /**
-     * Reads the fields of a tree that fit a record: a field of another type counts as missing, and the fraction of a
-     * decimal is dropped where a whole number is expected. Empty if a required field is missing. Never throws.
-     */
+    /** The record of a tree; empty if it does not fit. */
     public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
-        // The whole tree is mapped again for each field that does not fit, so fields that the record does not have are
-        // removed first.
-        Map<String, Object> left = new LinkedHashMap<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            Object value = tree.get(component.getName());
-            if (value != null) {
-                left.put(component.getName(), value);
-            }
-        }
-        while (true) {
-            try {
-                return Optional.of(FITTING.convertValue(left, type));
-            } catch (JacksonException e) {
-                String field =
-                        e.getPath().isEmpty() ? null : e.getPath().getFirst().getPropertyName();
-                if (field == null || left.remove(field) == null) {
-                    return Optional.empty();
-                }
-            }
+        try {
+            return Optional.of(MAPPER.convertValue(tree, type));
+        } catch (JacksonException e) {
+            return Optional.empty();
         }
     }
 

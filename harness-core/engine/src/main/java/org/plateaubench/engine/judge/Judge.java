@@ -72,7 +72,6 @@ import org.plateaubench.engine.judge.rule.VerificationRule;
 import org.plateaubench.engine.judge.rule.WaitingUsersRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.planning.RelaxedText;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunEvent;
@@ -190,7 +189,6 @@ public final class Judge {
                 timeline.status(),
                 plan.runClass().label(),
                 plan.classReasons(),
-                RelaxedText.merged(plan.classReasons()),
                 notes(hosts, sources, power),
                 verdict,
                 conclusion(workloads, verdict, reasons, audits),

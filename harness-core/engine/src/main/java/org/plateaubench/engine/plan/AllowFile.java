@@ -12,6 +12,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
@@ -28,12 +37,15 @@ import org.plateaubench.engine.config.text.YamlTree;
 public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String>>> parameters, List<String> secrets) {
     public static final AllowFile NONE = new AllowFile(null, Map.of(), List.of());
 
-    private static final String PARAMETERS = "parameters";
-    private static final String SECRETS = "secrets";
     private static final String VARIABLE = "env:";
 
     /** Variables of the console itself begin with PLATEAU_. A relative file would be another one for each run. */
     private static final Pattern SECRET = Pattern.compile("env:(?!PLATEAU_)[A-Za-z_][A-Za-z0-9_]*|file:/.+");
+
+    private static final Key<Map<String, Map<String, List<String>>>> PARAMETERS = Key.of(
+            "parameters", ValueType.of("values by owner", help -> SchemaForm.typed("object", help), AllowFile::owners));
+    private static final Key<List<String>> SECRETS =
+            Key.of("secrets", ValueType.of("references", help -> SchemaForm.typed("array", help), AllowFile::secrets));
 
     public static AllowFile read(@Nullable Path path) throws WrongConfiguration {
         if (path == null) {
@@ -48,16 +60,58 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
             throw WrongConfiguration.at(
                     file, "cannot be read, so nothing is allowed: create it, or let the console's user read it");
         }
-        AllowFile read = NONE;
-        if (root instanceof ConfigNode.Mapping mapping) {
-            read = new Content(problems).read(path, mapping);
-        } else if (problems.isEmpty()) {
-            problems.add(file, "", "must be a mapping with " + PARAMETERS + " and " + SECRETS);
+        if (root == null && problems.isEmpty()) {
+            problems.add(file, "", "must be a mapping with " + PARAMETERS.name() + " and " + SECRETS.name());
         }
+        AllowFile read = root == null ? NONE : read(path, root, new Reading(problems, new ReplayFiles(null, "")));
         if (!problems.isEmpty()) {
             throw new WrongConfiguration(problems.sorted());
         }
         return read;
+    }
+
+    private static AllowFile read(Path path, ConfigNode root, Reading reading) {
+        Section file = Section.of("", root, reading);
+        MappingValues given = file.take(Keys.of(PARAMETERS, SECRETS));
+        file.end();
+        return new AllowFile(path, given.or(PARAMETERS, Map.of()), given.or(SECRETS, List.of()));
+    }
+
+    private static Map<String, Map<String, List<String>>> owners(ConfigNode node, String path, Reading reading) {
+        Map<String, Map<String, List<String>>> owners = new LinkedHashMap<>();
+        Section.of(path, node, reading).all().forEach((owner, values) -> {
+            Map<String, List<String>> read = new LinkedHashMap<>();
+            Section section = Section.of(path + "." + owner, values, reading);
+            section.all().forEach((name, value) -> read.put(name, texts(value, section.path(name), reading)));
+            owners.put(owner, read);
+        });
+        return owners;
+    }
+
+    private static List<String> texts(ConfigNode node, String path, Reading reading) {
+        List<ConfigNode> elements = node instanceof ConfigNode.Sequence list ? list.elements() : List.of(node);
+        List<String> texts = new ArrayList<>();
+        for (ConfigNode each : elements) {
+            String text = ScalarTypes.TEXT.read(each, path, reading);
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    private static List<String> secrets(ConfigNode node, String path, Reading reading) {
+        List<String> secrets = texts(node, path, reading);
+        for (String secret : secrets) {
+            if (!SECRET.matcher(secret).matches()) {
+                reading.problem(
+                        node,
+                        path,
+                        "must be env:NAME, except variables that begin with PLATEAU_, or file:PATH from / on, found '"
+                                + secret + "'");
+            }
+        }
+        return secrets;
     }
 
     boolean names(String owner, String parameter, String value) {
@@ -78,65 +132,5 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
         return path == null
                 ? "an allow file of the administrator (./plateau console --allow FILE)"
                 : "the administrator's allow file (" + path + ")";
-    }
-
-    private record Content(Problems problems) {
-        AllowFile read(Path path, ConfigNode.Mapping root) {
-            Map<String, Map<String, List<String>>> parameters = new LinkedHashMap<>();
-            List<String> secrets = new ArrayList<>();
-            root.fields().forEach((name, field) -> {
-                switch (name) {
-                    case PARAMETERS -> owners(field.value(), parameters);
-                    case SECRETS -> secrets.addAll(secrets(field.value()));
-                    default -> problems.add(field.keyLocation(), name, "is not " + PARAMETERS + " or " + SECRETS);
-                }
-            });
-            return new AllowFile(path, parameters, secrets);
-        }
-
-        private void owners(ConfigNode given, Map<String, Map<String, List<String>>> parameters) {
-            mapping(given, PARAMETERS).forEach((owner, values) -> {
-                Map<String, List<String>> read = new LinkedHashMap<>();
-                String path = PARAMETERS + "." + owner;
-                mapping(values.value(), path)
-                        .forEach((name, value) -> read.put(name, texts(value.value(), path + "." + name)));
-                parameters.put(owner, read);
-            });
-        }
-
-        private Map<String, ConfigNode.Field> mapping(ConfigNode given, String path) {
-            if (given instanceof ConfigNode.Mapping mapping) {
-                return mapping.fields();
-            }
-            problems.add(given.location(), path, "must be a mapping, found " + given.shown());
-            return Map.of();
-        }
-
-        private List<String> texts(ConfigNode given, String path) {
-            List<ConfigNode> elements = given instanceof ConfigNode.Sequence list ? list.elements() : List.of(given);
-            List<String> texts = new ArrayList<>();
-            for (ConfigNode each : elements) {
-                if (each instanceof ConfigNode.Scalar scalar && !scalar.isNothing()) {
-                    texts.add(scalar.text());
-                } else {
-                    problems.add(each.location(), path, "must be a value or a list of values, found " + each.shown());
-                }
-            }
-            return texts;
-        }
-
-        private List<String> secrets(ConfigNode given) {
-            List<String> secrets = texts(given, SECRETS);
-            for (String secret : secrets) {
-                if (!SECRET.matcher(secret).matches()) {
-                    problems.add(
-                            given.location(),
-                            SECRETS,
-                            "must be env:NAME, except variables that begin with PLATEAU_, or file:PATH from / on, found '"
-                                    + secret + "'");
-                }
-            }
-            return secrets;
-        }
     }
 }

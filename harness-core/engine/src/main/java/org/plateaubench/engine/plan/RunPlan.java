@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;

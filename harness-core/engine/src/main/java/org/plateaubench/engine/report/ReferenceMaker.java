@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.ReferenceText;
+import org.plateaubench.engine.config.ReferenceFile;
 import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.OperationFigures;
@@ -91,7 +91,7 @@ public final class ReferenceMaker {
             return new Made("", problems);
         }
         return new Made(
-                ReferenceText.of(new ScoreReference(
+                ReferenceFile.text(new ScoreReference(
                         name,
                         weights,
                         runs.stream().map(ReferenceRun::provenance).toList(),

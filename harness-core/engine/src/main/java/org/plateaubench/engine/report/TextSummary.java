@@ -98,7 +98,7 @@ public final class TextSummary {
     }
 
     private String classReasons() {
-        List<String> reasons = judgement.classSummary();
+        List<String> reasons = judgement.classReasons();
         return reasons.isEmpty()
                 ? ""
                 : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";

@@ -53,7 +53,7 @@ public final class TrustText {
                 judgement.notes().stream()
                         .map(note -> (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
                         .toList());
-        section("Class " + judgement.runClass(), judgement.classSummary());
+        section("Class " + judgement.runClass(), judgement.classReasons());
         section(
                 "Audits: " + TextParts.auditCounts(judgement),
                 judgement.audits().stream()

@@ -112,6 +112,12 @@ public final class IntervalAggregator {
         return missing;
     }
 
+    /** Whether the last interval of an agent has arrived. */
+    public boolean isWhole(String agent) {
+        AgentProgress progress = agents.get(agent);
+        return progress != null && progress.last != Long.MAX_VALUE;
+    }
+
     private boolean isOver() {
         return agents.values().stream().noneMatch(agent -> agent.isExpected(nextToClose));
     }

@@ -2,16 +2,20 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.config.key.PlannedMeter;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
@@ -23,6 +27,9 @@ public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final RunSetup setup;
     private final RunSuts suts;
@@ -49,15 +56,16 @@ public final class MeterCheck {
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
             String name = "meter " + meter.name();
             try {
-                Optional<LatestSamples.Elsewhere> elsewhere = LatestSamples.elsewhere(
-                        type, address, name, setup.plan().agents());
-                if (elsewhere.isPresent()) {
-                    return "This meter was not read here. "
-                            + elsewhere.get().sentence()
-                            + (elsewhere.get().isRead() ? "" : VOID);
+                String agent = PluginCall.ask("Asking which agent samples " + name, type, () -> type.agent(address));
+                if (!agent.isEmpty() && !setup.plan().agents().contains(agent)) {
+                    return "This meter was not read here. No agent that drives load is called '" + agent
+                            + "', so that nothing will be read." + VOID;
+                }
+                if (!agent.isEmpty() && !RigSpec.isLocal(agent)) {
+                    return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
                 Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
-                List<Sample> readings = LatestSamples.twice(type, address, name, pause).stream()
+                List<Sample> readings = twice(type, address, name, pause).stream()
                         .flatMap(samples -> latest(meter, samples).stream())
                         .toList();
                 if (!readings.isEmpty()) {
@@ -69,6 +77,35 @@ public final class MeterCheck {
             }
         }
         return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
+    }
+
+    /** Reads a source twice; the samples of the readings that succeeded, which the second one always did. */
+    private static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
+            throws PluginCall.Failure, InterruptedException {
+        List<List<Sample>> readings = new ArrayList<>();
+        TelemetrySource source = open(type, address, name);
+        try {
+            try {
+                readings.add(sample(source, name));
+            } catch (PluginCall.Failure e) {
+                // The second reading decides.
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+            readings.add(sample(source, name));
+            return readings;
+        } finally {
+            PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
+        }
+    }
+
+    private static TelemetrySource open(TelemetrySourceType type, SutAddress address, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+    }
+
+    private static List<Sample> sample(TelemetrySource source, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
     }
 
     private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {

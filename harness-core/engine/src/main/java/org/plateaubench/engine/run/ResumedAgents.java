@@ -2,6 +2,7 @@
 package org.plateaubench.engine.run;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,14 +28,16 @@ public final class ResumedAgents {
     private final RunPlan plan;
     private final Set<String> driving;
     private final RunJournal journal;
-    private final ResumedIntervals measurements;
+    private final IntervalAggregator measurements;
+    private final Set<List<String>> acknowledged = new HashSet<>();
     private final UnaryOperator<String> hosts;
     private final Set<String> finished = new TreeSet<>();
     private final Set<String> missed = new TreeSet<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
     private final List<String> problems = new ArrayList<>();
 
-    public ResumedAgents(RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, ResumedIntervals measurements) {
+    public ResumedAgents(
+            RunPlan plan, UnaryOperator<String> hosts, RunJournal journal, IntervalAggregator measurements) {
         this.plan = plan;
         driving = plan.drivingAgents();
         this.hosts = hosts;
@@ -45,10 +48,13 @@ public final class ResumedAgents {
     /** Adds a message that an agent has kept; messages that were added before are ignored. */
     public void take(String agent, ToController message) {
         switch (message) {
-            case ToController.Snapshot snapshot -> measurements.interval(snapshot.interval());
+            case ToController.Snapshot snapshot -> measurements.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
-            case ToController.AcknowledgedUpdate update ->
-                measurements.acknowledged(agent, update.scope(), update.told());
+            case ToController.AcknowledgedUpdate update -> {
+                if (acknowledged.add(List.of(agent, update.scope()))) {
+                    measurements.acknowledged(agent, update.scope(), update.told());
+                }
+            }
             case ToController.Telemetry telemetry -> telemetry(agent, telemetry);
             case ToController.AgentEvent event
             when faults.isFirst(agent, event) ->
@@ -97,12 +103,14 @@ public final class ResumedAgents {
      *
      * @param unreconciled reasons why workloads were not reconciled, by scope
      * @param interruption earlier request to end the run, null for none
+     * @param endNanos end of the latest interval on the run's clock
      */
-    public RunEnd end(Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption) {
+    public RunEnd end(
+            Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption, long endNanos) {
         RunLog log = new RunLog(journal, RunObserver.NONE);
         PhaseFollower phases = new PhaseFollower(plan.phases(), log);
         phases.skip(recorded);
-        phases.follow(measurements.endNanos());
+        phases.follow(endNanos);
         unreconciled.forEach((scope, why) -> journal.event(
                 untested(why),
                 scope,
@@ -111,7 +119,7 @@ public final class ResumedAgents {
                 ? new RunEnd(
                         RunEnd.Status.STOPPED, List.of("The run was interrupted, and resumed later."), interruption)
                 : new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.BROKEN_OFF, problems);
-        journal.eventAt(measurements.endNanos(), end.event(), "", end.message());
+        journal.eventAt(endNanos, end.event(), "", end.message());
         return end;
     }
 

@@ -34,7 +34,7 @@ public final class ResumedData {
      *
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
-    public Map<String, String> reconcile(Map<String, CountedData> counted, ResumedIntervals sent)
+    public Map<String, String> reconcile(Map<String, CountedData> counted, IntervalAggregator sent)
             throws InterruptedException {
         String ended = setup.plan().suts().stream()
                 .filter(sut -> sut.mode() != SutContext.Mode.EXTERNAL)

@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.run.LatestSamples.TelemetryCheck;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -16,14 +15,12 @@ public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
     private final MeterCheck meters;
-    private final TelemetryCheck telemetry;
 
     public RunCheck(RunSetup setup, RunObserver observer) {
         RunLog log = new RunLog(RunJournal.UNWRITTEN, observer);
         suts = new RunSuts(setup, log);
         data = new RunData(setup, suts, log);
         meters = new MeterCheck(setup, suts, log);
-        telemetry = new TelemetryCheck(setup, log);
     }
 
     /** What is done with the SUT of a workload. */
@@ -51,7 +48,6 @@ public final class RunCheck {
         try {
             suts.start(() -> false);
             meters.read();
-            telemetry.report(suts.watched());
             data.examine(() -> false);
             return List.of();
         } catch (RunFailure e) {

@@ -285,7 +285,8 @@ final class RunData {
      *
      * @return reasons why workloads could not be compared, by scope, in words that follow "since"
      */
-    Map<String, String> reconcile(Map<String, CountedData> counted, ResumedIntervals sent) throws InterruptedException {
+    Map<String, String> reconcile(Map<String, CountedData> counted, IntervalAggregator sent)
+            throws InterruptedException {
         Map<String, String> reasons = new TreeMap<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
             String scope = workload.scope();

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -243,38 +244,41 @@ public final class RunSuts {
     /** The process ids of the SUTs on this host, by key; empty for a SUT that does not report any. */
     public Map<String, List<Long>> processes() throws InterruptedException {
         Map<String, List<Long>> processes = new TreeMap<>();
-        for (Started sut : started) {
-            try {
-                SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
-                if (!status.processIds().isEmpty()) {
-                    processes.put(sut.key(), status.processIds());
-                }
-            } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, sut.scope(), e.sentence());
+        ask("Asking %s", service -> service.status().processIds()).forEach((key, ids) -> {
+            if (!ids.isEmpty()) {
+                processes.put(key, ids);
             }
-        }
+        });
         return processes;
     }
 
     /** Version and settings of every SUT, by key; failures are omitted and recorded. */
     public Map<String, Object> configurations() throws InterruptedException {
-        Map<String, Object> configurations = new LinkedHashMap<>();
+        return new LinkedHashMap<>(ask("Asking %s for its configuration", SutService::configuration));
+    }
+
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(SutService service) throws Exception;
+    }
+
+    private <T> Map<String, T> ask(String what, Question<T> question) throws InterruptedException {
+        Map<String, T> answers = new LinkedHashMap<>();
         for (Started sut : started) {
             try {
-                configurations.put(
+                answers.put(
                         sut.key(),
                         PluginCall.call(
-                                "Asking " + sut.scope() + " for its configuration",
+                                String.format(Locale.ROOT, what, sut.scope()),
                                 sut.service(),
                                 QUESTION_DEADLINE,
                                 () -> false,
-                                sut.service()::configuration));
+                                () -> question.ask(sut.service())));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }
         }
-        return configurations;
+        return answers;
     }
 
     /** Stops every SUT, the last started first; a failure is recorded and does not affect the others. */

@@ -1,25 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
- * Reads a file of lines whose last one may be incomplete because its writer was killed or the disk was full. Stateless;
- * any thread.
+ * Reads the lines of a file that may still grow, in batches, from any offset at which a line begins. Only lines with a
+ * line end count, so a line that is being written is returned later, when it is complete. One thread at a time.
  */
 public final class Lines {
+    private static final int BATCH_BYTES = 1 << 20;
     /** The greatest number of broken lines that are reported individually. */
     private static final int MAX_NAMED = 5;
 
-    private Lines() {}
+    private static final byte[] NOTHING = {};
+
+    private final Path file;
+    private final long endOffset;
+    private long offset;
+
+    public Lines(Path file) {
+        this(file, 0, Long.MAX_VALUE);
+    }
+
+    /** The lines between two offsets, both at the beginning of a line. */
+    public Lines(Path file, long offset, long endOffset) {
+        this.file = file;
+        this.offset = offset;
+        this.endOffset = endOffset;
+    }
 
     @FunctionalInterface
     public interface Taker {
@@ -28,55 +47,91 @@ public final class Lines {
     }
 
     /**
-     * Passes every complete line to the taker; a missing file has none. Broken lines and an incomplete end are ignored
-     * and added to {@code damage}.
+     * Passes every complete line of a file to the taker; a missing file has none. Broken lines and an incomplete end, as of
+     * a writer that was killed, are ignored and added to {@code damage}.
      */
     public static void read(Path file, Taker taker, List<String> damage) throws IOException {
-        if (!Files.exists(file)) {
-            return;
+        Lines lines = new Lines(file);
+        List<String> broken = new ArrayList<>();
+        while (lines.next(taker, broken::add)) {
+            // There may be more.
         }
-        boolean torn = endIsTorn(file);
-        int broken = 0;
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
-            long number = 0;
-            @Nullable String line = reader.readLine();
-            while (line != null) {
-                @Nullable String next = reader.readLine();
-                number++;
-                if (next == null && torn) {
-                    damage.add(file.getFileName() + ":" + number + " was not written to its end and is left out");
-                } else if (!isTaken(line, number, file, taker, broken < MAX_NAMED ? damage : null)) {
-                    broken++;
+        damage.addAll(broken.subList(0, Math.min(broken.size(), MAX_NAMED)));
+        if (broken.size() > MAX_NAMED) {
+            damage.add(file.getFileName() + " has " + (broken.size() - MAX_NAMED) + " more broken lines, left out");
+        }
+        if (Files.exists(file) && Files.size(file) > lines.offset()) {
+            damage.add(file.getFileName() + " was not written to its end; what follows byte " + lines.offset()
+                    + " is left out");
+        }
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * Passes on the next lines, about a megabyte.
+     *
+     * @param taker receives each line; an {@link IllegalArgumentException} means that it is broken
+     * @return false when there is none
+     */
+    public boolean next(Taker taker, Consumer<String> broken) throws IOException {
+        byte[] batch = batch();
+        long at = offset;
+        int start = 0;
+        for (int i = 0; i < batch.length; i++) {
+            if (batch[i] == '\n') {
+                String line = new String(batch, start, i - start, StandardCharsets.UTF_8);
+                try {
+                    taker.take(line);
+                } catch (IllegalArgumentException | ArithmeticException e) {
+                    broken.accept(
+                            file.getFileName() + " is broken at byte " + (at + start) + " (" + e.getMessage() + ")");
                 }
-                line = next;
+                start = i + 1;
             }
         }
-        if (broken > MAX_NAMED) {
-            damage.add(file.getFileName() + " has " + (broken - MAX_NAMED) + " more broken lines, left out");
+        offset = at + start;
+        return start > 0;
+    }
+
+    private byte[] batch() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long size = Math.min(channel.size(), endOffset);
+            // The writer has undone an incomplete append.
+            offset = Math.min(offset, size);
+            for (long length = BATCH_BYTES; ; length *= 2) {
+                byte[] bytes = read(channel, (int) Math.min(length, size - offset));
+                int end = lineEnd(bytes);
+                if (end > 0) {
+                    return end == bytes.length ? bytes : Arrays.copyOf(bytes, end);
+                }
+                if (offset + length >= size) {
+                    return NOTHING;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return NOTHING;
         }
     }
 
-    private static boolean isTaken(String line, long number, Path file, Taker taker, @Nullable List<String> damage) {
-        try {
-            taker.take(line);
-            return true;
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            if (damage != null) {
-                damage.add(file.getFileName() + ":" + number + " is broken and left out (" + e.getMessage() + ")");
+    private byte[] read(FileChannel channel, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(length);
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, offset + buffer.position()) < 0) {
+                return Arrays.copyOf(buffer.array(), buffer.position());
             }
-            return false;
         }
+        return buffer.array();
     }
 
-    private static boolean endIsTorn(Path file) throws IOException {
-        try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
-            long length = access.length();
-            if (length == 0) {
-                return false;
+    private static int lineEnd(byte[] bytes) {
+        for (int i = bytes.length; i > 0; i--) {
+            if (bytes[i - 1] == '\n') {
+                return i;
             }
-            access.seek(length - 1);
-            return access.read() != '\n';
         }
+        return 0;
     }
 }

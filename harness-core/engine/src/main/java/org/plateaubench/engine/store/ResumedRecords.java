@@ -24,6 +24,11 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     private final RunWriter writer;
     private final Set<List<Object>> known = new HashSet<>();
     private final Map<List<String>, Long> errorCounts = new HashMap<>();
+    /** The intervals of the run by agent and number, with their deliveries. */
+    private final Map<List<Object>, Delivery> intervals = new HashMap<>();
+
+    private int added;
+    private long endNanos;
 
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
@@ -33,6 +38,10 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
                         event.as(ComparedData.class).ifPresent(compared -> known.add(row(event.scope(), compared))));
         run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
         run.errors().forEach(error -> errorCounts.put(error.key(), error.count()));
+        run.intervals().forEach(interval -> {
+            intervals.put(List.of(interval.agent(), interval.sequence()), interval.state());
+            endNanos = interval.state() == Delivery.MISSING ? endNanos : Math.max(endNanos, interval.endNanos());
+        });
     }
 
     /** The key of a row of a reconciliation, which is written only once, even if it is compared again. */
@@ -70,14 +79,32 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
                 .toList());
     }
 
+    /** Writes an interval as late, whatever its delivery here. */
     @Override
     public void interval(IntervalSnapshot snapshot, Delivery delivery) {
-        writer.interval(snapshot, delivery);
+        Delivery stored = intervals.put(List.of(snapshot.agent(), snapshot.sequence()), Delivery.LATE);
+        if (stored == null || stored == Delivery.MISSING) {
+            writer.interval(snapshot, Delivery.LATE);
+            added++;
+            endNanos = Math.max(endNanos, snapshot.endNanos());
+        }
     }
 
     @Override
-    public void missing(String agent, long sequence, long startNanos, long endNanos) {
-        writer.missing(agent, sequence, startNanos, endNanos);
+    public void missing(String agent, long sequence, long startNanos, long expectedEndNanos) {
+        if (intervals.putIfAbsent(List.of(agent, sequence), Delivery.MISSING) == null) {
+            writer.missing(agent, sequence, startNanos, expectedEndNanos);
+        }
+    }
+
+    /** The number of intervals that were not stored before. */
+    public int added() {
+        return added;
+    }
+
+    /** The end of the latest interval, in nanoseconds on the run's clock. */
+    public long endNanos() {
+        return endNanos;
     }
 
     /** Writes counts of errors, except counts that are lower than those already stored, because the last one counts. */

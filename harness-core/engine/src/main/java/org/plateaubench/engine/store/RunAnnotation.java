@@ -4,9 +4,9 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,6 @@ public record RunAnnotation(
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]|[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
-    private static final Pattern LINE_END = Pattern.compile("\\R");
-
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int MAX_NAME = 200;
     private static final String SCHEMA = "plateau.annotation/1";
@@ -51,7 +49,7 @@ public record RunAnnotation(
 
     /**
      * This annotation with another note, without characters that cannot be displayed or that change the direction of
-     * text; each line end is a line feed.
+     * text.
      */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
@@ -92,16 +90,14 @@ public record RunAnnotation(
     }
 
     private static String plain(String text) {
-        String lines = LINE_END.matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
-                .replaceAll("\n");
-        return UNPRINTABLE.matcher(lines).replaceAll("");
+        return UNPRINTABLE.matcher(text.replace("\r\n", "\n")).replaceAll("");
     }
 
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
-            Stored stored = Documents.read(Files.readString(folder.file(StoredFile.ANNOTATION)), Stored.class);
-            Documents.requireSchema(StoredFile.ANNOTATION.fileName(), stored.schema, SCHEMA);
-            return of(stored);
+            Map<String, Object> stored = Documents.parse(Files.readString(folder.file(StoredFile.ANNOTATION)));
+            Documents.requireSchema(StoredFile.ANNOTATION.fileName(), stored.get("schema"), SCHEMA);
+            return Documents.ofTree(stored, RunAnnotation.class);
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IllegalArgumentException e) {
@@ -109,26 +105,10 @@ public record RunAnnotation(
         }
     }
 
-    private record Stored(
-            String schema,
-            String note,
-            List<String> tags,
-            boolean archived,
-            boolean pinned,
-            @Nullable String startedBy) {}
-
-    private static RunAnnotation of(Stored stored) {
-        RunAnnotation annotation = NONE.withNote(stored.note)
-                .withTags(stored.tags)
-                .withArchived(stored.archived)
-                .withPinned(stored.pinned);
-        return stored.startedBy == null ? annotation : annotation.withStartedBy(stored.startedBy);
-    }
-
     /** Writes the annotation of a run atomically. Concurrent writers must take turns. */
     public void write(RunFolder folder) throws IOException {
-        AtomicFile.write(
-                folder.file(StoredFile.ANNOTATION),
-                Documents.text(new Stored(SCHEMA, note, tags, archived, pinned, startedBy)));
+        Map<String, @Nullable Object> tree = Documents.tree(this);
+        tree.put("schema", SCHEMA);
+        AtomicFile.write(folder.file(StoredFile.ANNOTATION), Documents.text(tree));
     }
 }

@@ -6,11 +6,8 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginJar;
@@ -18,8 +15,7 @@ import org.plateaubench.measure.host.Calibration;
 
 /**
  * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
- * settings, without secrets. <p>Stored runs are not trusted: {@link #of} reads the
- * fields that fit, and other fields count as missing.
+ * settings, without secrets.
  *
  * @param capturedAt when it was captured, null when it is not known
  * @param plateau the program that made the run, null when it is not known
@@ -33,21 +29,18 @@ import org.plateaubench.measure.host.Calibration;
 public record RunEnvironment(
         @Nullable Instant capturedAt,
         @Nullable Program plateau,
-        List<Host> hosts,
-        Map<String, Calibration> calibrations,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Host> hosts,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Calibration> calibrations,
         @Nullable Jvm jvm,
-        List<Plugin> plugins,
-        Map<String, Object> suts,
-        Map<String, Object> data,
-        Map<String, Object> programs) {
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Plugin> plugins,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Object> suts,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Object> data,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Object> programs) {
     /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
-    private static final String HOSTS = "hosts";
-    private static final String PLUGINS = "plugins";
-    private static final String SUTS = "suts";
-    private static final String DATA = "data";
-    private static final String PROGRAMS = "programs";
+    private static final RunEnvironment NOTHING =
+            new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());
 
     /**
      * A build of Plateau.
@@ -82,50 +75,8 @@ public record RunEnvironment(
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<PluginJar> jars,
             @JsonInclude(Include.NON_EMPTY) List<String> services) {}
 
-    /** The parts that occur only once. */
-    private record Single(
-            @Nullable Instant capturedAt,
-            @Nullable Program plateau,
-            @Nullable Jvm jvm) {}
-
-    /** Reads the fields of an environment that fit. Never throws. */
+    /** Reads an environment; one that cannot be read has nothing. */
     public static RunEnvironment of(Map<String, ?> tree) {
-        Single single = Documents.fitting(tree, Single.class).orElse(new Single(null, null, null));
-        Map<String, Calibration> calibrations = new TreeMap<>();
-        named(tree.get(CALIBRATIONS))
-                .forEach((agent, calibration) ->
-                        part(calibration, Calibration.class).ifPresent(stored -> calibrations.put(agent, stored)));
-        return new RunEnvironment(
-                single.capturedAt(),
-                single.plateau(),
-                hosts(tree),
-                calibrations,
-                single.jvm(),
-                parts(tree.get(PLUGINS), Plugin.class),
-                named(tree.get(SUTS)),
-                named(tree.get(DATA)),
-                named(tree.get(PROGRAMS)));
-    }
-
-    public static List<Host> hosts(Map<String, ?> tree) {
-        return parts(tree.get(HOSTS), Host.class);
-    }
-
-    private static <T> List<T> parts(@Nullable Object list, Class<T> type) {
-        return Documents.mappings(list).stream()
-                .flatMap(each -> part(each, type).stream())
-                .toList();
-    }
-
-    private static <T> Optional<T> part(@Nullable Object tree, Class<T> type) {
-        return tree instanceof Map<?, ?> ? Documents.fitting(named(tree), type) : Optional.empty();
-    }
-
-    private static Map<String, Object> named(@Nullable Object tree) {
-        Map<String, Object> named = new LinkedHashMap<>();
-        if (tree instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> named.put(String.valueOf(name), value));
-        }
-        return named;
+        return Documents.fitting(tree, RunEnvironment.class).orElse(NOTHING);
     }
 }

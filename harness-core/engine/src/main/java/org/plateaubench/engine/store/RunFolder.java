@@ -2,14 +2,12 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -184,12 +182,8 @@ public final class RunFolder {
      * its end.
      */
     public Optional<RunEvent> end() throws IOException {
-        String text;
-        try {
-            text = BoundedFile.end(file(StoredFile.EVENTS), END_BYTES);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        Path file = file(StoredFile.EVENTS);
+        String text = Files.exists(file) ? end(file) : "";
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
                 .filter(line -> line.contains(EventType.RUN_ENDED.label()))
@@ -228,40 +222,15 @@ public final class RunFolder {
         }
     }
 
-    /**
-     * Reads untrusted files: only regular ones, up to a bound, and without following symbolic links. Stateless; any thread.
-     */
-    private static final class BoundedFile {
-        private BoundedFile() {}
-
-        /** The last part of a file, from the first line that begins in it; a short file completely. */
-        static String end(Path file, int mostBytes) throws IOException {
-            try (FileChannel channel = open(file)) {
-                long size = channel.size();
-                if (size <= mostBytes) {
-                    return text(channel, 0, (int) size);
-                }
-                String end = text(channel, size - mostBytes, mostBytes);
-                return end.substring(end.indexOf('\n') + 1);
-            }
-        }
-
-        private static FileChannel open(Path file) throws IOException {
-            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                    && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(file.getFileName() + " is not a regular file.");
-            }
-            return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-        }
-
-        /** The text at a place in a file; invalid bytes, such as half a character, become replacement characters. */
-        private static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
-            ByteBuffer bytes = ByteBuffer.allocate(sizeBytes);
-            int read = 0;
-            while (bytes.hasRemaining() && read >= 0) {
-                read = channel.read(bytes, from + bytes.position());
-            }
-            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    /** The last part of a file, from the first line that begins in it; a short file completely. */
+    private static String end(Path file) throws IOException {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+            long from = Math.max(0, content.length() - END_BYTES);
+            byte[] bytes = new byte[(int) (content.length() - from)];
+            content.seek(from);
+            content.readFully(bytes);
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
         }
     }
 }

@@ -82,20 +82,20 @@ public final class RunScan {
         }
         for (Piece piece : telemetry) {
             if (piece.endNanos() >= fromNanos && piece.startNanos() <= toNanos) {
-                GrowingLines lines = new GrowingLines(path, piece.offset(), piece.endOffset());
+                Lines lines = new Lines(path, piece.offset(), piece.endOffset());
                 while (lines.next(line -> records.telemetry(sample(line)), records::broken)) {
                     // A piece has the length of a batch.
                 }
             }
         }
-        GrowingLines fresh = new GrowingLines(path, telemetryOffset, size);
+        Lines fresh = new Lines(path, telemetryOffset, size);
         while (learn(fresh, records)) {
             // There may be more.
         }
     }
 
     /** Continues where the last reading ended; false when there is nothing more. */
-    private boolean learn(GrowingLines lines, RunRecords records) throws IOException {
+    private boolean learn(Lines lines, RunRecords records) throws IOException {
         LongSummaryStatistics span = new LongSummaryStatistics();
         boolean any = lines.next(
                 line -> {

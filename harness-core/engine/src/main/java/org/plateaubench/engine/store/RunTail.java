@@ -11,15 +11,15 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Follows the files of a run folder while they grow, without keeping the records. One thread at a time. */
 public final class RunTail {
-    private final GrowingLines events;
-    private final GrowingLines errors;
-    private final GrowingLines telemetry;
+    private final Lines events;
+    private final Lines errors;
+    private final Lines telemetry;
     private final IntervalFile intervals;
 
     public RunTail(RunFolder folder) {
-        events = new GrowingLines(folder.file(StoredFile.EVENTS));
-        errors = new GrowingLines(folder.file(StoredFile.ERRORS));
-        telemetry = new GrowingLines(folder.file(StoredFile.TELEMETRY));
+        events = new Lines(folder.file(StoredFile.EVENTS));
+        errors = new Lines(folder.file(StoredFile.ERRORS));
+        telemetry = new Lines(folder.file(StoredFile.TELEMETRY));
         intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
     }
 
@@ -34,7 +34,7 @@ public final class RunTail {
         return any || !places.isEmpty();
     }
 
-    private static boolean drain(GrowingLines lines, Lines.Taker taker, RunRecords records) throws IOException {
+    private static boolean drain(Lines lines, Lines.Taker taker, RunRecords records) throws IOException {
         boolean any = false;
         while (lines.next(taker, records::broken)) {
             any = true;

@@ -136,22 +136,11 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void aKeyThatIsNoTextIsRefused() {
-        assertRefused("? [a]\n: 1\n", "run.yaml:1:3: a key must be text, found a list");
-    }
-
-    @Test
     void aKeyThatIsThereTwiceIsToldWithBothPlaces() {
         String yaml = TestRuns.GOOD.replace("  steady: 5m\n", "  steady: 5m\n  steady: 6m\n");
 
         assertThat(TestRuns.problems(yaml))
                 .containsExactly("run.yaml:5:3: phases.steady: occurs twice, first in line 4");
-    }
-
-    @Test
-    void aTagChangesNothing() {
-        assertThat(TestRuns.problems(TestRuns.GOOD.replace("url: ", "url: !!java.net.URL ")))
-                .isEmpty();
     }
 
     @Test

@@ -79,10 +79,8 @@ final class RunFileSchemaTest {
             strings = {
                 "tiles: 3",
                 "tiles: { count: 3 }",
-                "tiles: { count: 3, start: aligned }",
-                "tiles: {count: 3, start: staggered, every: 9s}",
+                "tiles: {count: 3, every: 9s}",
                 "periods: { count: 3 }",
-                "periods: [ { name: warm, for: 1m }, { name: hot, for: 2m } ]",
                 "rig: { agents: 2 }",
                 "rig: { agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
                 "rig: { broker: 'tls://b:4222', onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [1/*] } ] }"
@@ -126,7 +124,7 @@ final class RunFileSchemaTest {
                 Map.entry("plugin: shop", "plugin: shopp"),
                 Map.entry("users: 64", "users: '64'"),
                 Map.entry("think:", "thinks:"),
-                Map.entry("suts:", "tiles: { start: aligned }\nsuts:"),
+                Map.entry("suts:", "tiles: { every: 1s }\nsuts:"),
                 Map.entry("exponential: 200ms", "exponential: { men: 200ms }"),
                 Map.entry("size: small", "size: tiny"),
                 Map.entry("  size: small", "  customers: 1001"),

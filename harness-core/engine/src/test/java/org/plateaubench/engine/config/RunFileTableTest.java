@@ -32,7 +32,7 @@ final class RunFileTableTest {
                         "workloads.NAME.load.schedule[].rate.from",
                         "workloads.NAME.parameters.customers",
                         "suts.NAME.port",
-                        "periods[].for",
+                        "periods.count",
                         "tiles.every");
         assertThat(keys).allMatch(RunFileTableTest::isInTheTable);
     }

@@ -92,15 +92,4 @@ class DocumentsTest {
         assertThat(Documents.line(Map.of("value", Double.NaN))).isEqualTo("{\"value\":null}");
         assertThat(Documents.line(List.of(Double.POSITIVE_INFINITY, 1.0, 1e-7))).isEqualTo("[null,1.0,1.0E-7]");
     }
-
-    @Test
-    void depthIsBounded() {
-        String deep = "[".repeat(600) + "]".repeat(600);
-        assertThatThrownBy(() -> Documents.parse("{\"a\":" + deep + "}"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("nesting depth");
-        assertThatThrownBy(() -> read(GOOD.replace("\"a\"", "\"a\",\"added\":" + deep)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("nesting depth");
-    }
 }

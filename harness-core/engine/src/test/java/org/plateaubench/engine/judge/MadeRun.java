@@ -324,7 +324,7 @@ public final class MadeRun implements AutoCloseable {
 
     private static Map<String, Object> environment() {
         Map<String, Object> environment = new LinkedHashMap<>();
-        environment.put("plateau", "0.1.0");
+        environment.put("plateau", Map.of("version", "0.1.0"));
         environment.put(
                 "controller", new LinkedHashMap<>(Map.of("java", "25.0.1", "os", "Linux 6.1 amd64", "processors", 2)));
         environment.put("plugins", List.of(Map.of("id", "dvdstore", "version", "0.1.0", "digest", "3f9a")));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -128,12 +127,5 @@ final class BacklogAndSeriesPlanTest {
         assertThatThrownBy(() -> plan(MAILS, "workloads.post.qos.sent=[\"p95 < 1s\"]"))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessageContaining("unknown operation 'sent'");
-    }
-
-    @Test
-    void planWithoutThemIsRead() throws WrongConfiguration {
-        Map<String, Object> tree = TestRuns.plan(TestRuns.GOOD).toTree();
-        assertThat(tree.toString()).doesNotContain("backlogPerUser");
-        assertThat(RunPlan.fromTree(tree).toTree()).isEqualTo(tree);
     }
 }

@@ -174,12 +174,12 @@ final class HostRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            run: {}                              | 1:1: run: is not parameters or secrets
-            [a]                                  | must be a mapping with parameters and secrets
+            run: {}                              | 1:1: run: unknown key, known are parameters, secrets
+            [a]                                  | must be a mapping, found a list
             parameters: [a]                      | 1:13: parameters: must be a mapping, found a list
             parameters: { redis: /bin/sh }       | 1:22: parameters.redis: must be a mapping, found '/bin/sh'
-            parameters: { redis: { a: { b: 1 } } } | 1:27: parameters.redis.a: must be a value or a list of values
-            parameters: { redis: { a: } }        | 1:26: parameters.redis.a: must be a value or a list of values
+            parameters: { redis: { a: { b: 1 } } } | 1:27: parameters.redis.a: must be text
+            parameters: { redis: { a: } }        | 1:26: parameters.redis.a: must be text
             secrets: [STORE]                     | 1:10: secrets: must be env:NAME
             secrets: ["file:key"]                | 1:10: secrets: must be env:NAME
             secrets: ["env:PLATEAU_TLS_PASSWORD"] | 1:10: secrets: must be env:NAME

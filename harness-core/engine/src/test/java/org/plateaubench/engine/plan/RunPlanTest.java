@@ -25,6 +25,7 @@ import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.planning.Planner;
 import tools.jackson.databind.json.JsonMapper;
@@ -63,20 +64,10 @@ final class RunPlanTest {
                 .hasMessage("plan: the schema is 'plateau.plan/9', and this version of Plateau reads plateau.plan/1");
     }
 
-    @Test
-    void theCanonicalTextIsJsonWhateverItHolds() {
-        Map<String, Object> tree = Map.of(
-                "text", "tab\t quote\" back\\slash line\n null\u0000 umlaut \u00fc pair \ud83d\ude00",
-                "numbers", List.of(0L, -1L, Long.MAX_VALUE, 0.1, 1e300, -0.0),
-                "empty", List.of(Map.of(), List.of()));
-
-        assertThat(Tree.map(parse(Documents.canonical(Tree.map(tree))))).isEqualTo(Tree.map(tree));
-    }
-
     private static final String TEXT = """
             run: { name: kinds, seed: 7, description: "every \\"kind\\"\\tof ü" }
             phases: { rampUp: 10s, rampDown: 1s }
-            tiles: { count: 2, start: staggered, every: 1s }
+            tiles: { count: 2, every: 1s }
             periods: { count: 2 }
             suts:
               db: { service: testdb, mode: embedded }

@@ -21,7 +21,6 @@ import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.text.Problem;
 
 final class ScheduledPlanTest {
     private static final String CLOSED = """
@@ -143,7 +142,6 @@ final class ScheduledPlanTest {
             0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before, which is at 0s, found '0' (named in
             0 100;7      | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start
             0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
-            s,rate;0 5   | such as '60, 250', found 's,rate'; begin a heading with # (named in
             # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
             """)
     void whatIsWrongInAFileOfRatesIsLocatedInIt(String lines, String problem) throws IOException {
@@ -155,36 +153,6 @@ final class ScheduledPlanTest {
                                 .singleElement()
                                 .asString()
                                 .contains(problem));
-    }
-
-    @Test
-    void everyLineIsHeldAgainstTheOneBeforeEvenIfThatIsWrong() throws IOException {
-        Files.writeString(folder.resolve("rates.csv"), "5 100\n10 200\n10 300\n");
-        assertThatThrownBy(() -> replay("rates.csv"))
-                .isInstanceOfSatisfying(
-                        WrongConfiguration.class,
-                        wrong -> assertThat(wrong.problems())
-                                .extracting(Problem::toString)
-                                .satisfiesExactly(
-                                        first -> assertThat(first)
-                                                .contains("rates.csv:1:1", "must begin at 0, found '5' (named in ")
-                                                .contains("run.yaml:6)"),
-                                        second -> assertThat(second)
-                                                .contains("rates.csv:3:1", "which is at 10s, found '10'")
-                                                .doesNotContain("named in")));
-    }
-
-    @Test
-    void aBinaryFileIsNotShown() throws IOException {
-        Files.write(folder.resolve("rates.csv"), new byte[] {'0', ' ', '1', '\n', 0x1b, '[', '2', 'J'});
-        assertThatThrownBy(() -> replay("rates.csv"))
-                .isInstanceOfSatisfying(
-                        WrongConfiguration.class,
-                        wrong -> assertThat(wrong.problems())
-                                .singleElement()
-                                .asString()
-                                .contains("run.yaml:6:", "rates.csv is not a text file, it holds the byte 0x1b")
-                                .doesNotContain("\u001b"));
     }
 
     @Test
@@ -233,41 +201,6 @@ final class ScheduledPlanTest {
                 .singleElement()
                 .asString()
                 .contains("must name a file");
-    }
-
-    @Test
-    void aFileOfRatesIsTheOneThatWasLookedAtWhateverLinksLeadToIt() throws Exception {
-        Path real = Files.createDirectories(folder.resolve("real/runs"));
-        Path other = Files.createDirectories(folder.resolve("other/runs"));
-        Files.createSymbolicLink(other.resolve("link"), real);
-        Files.writeString(real.resolve("rates.csv"), "0 100\n");
-        Files.writeString(other.resolve("rates.csv"), "0 999\n");
-        Files.writeString(real.resolve("run.yaml"), REPLAY.formatted("../runs/rates.csv"));
-        // Beside the link the name leads out of the folder; in the folder itself it does not.
-        Path run = other.resolve("link/run.yaml");
-
-        assertThat(TestRuns.plan(RunFileReader.read(run, List.of()))
-                        .workloads()
-                        .getFirst()
-                        .load()
-                        .steps()
-                        .getFirst()
-                        .highest())
-                .isEqualTo(100);
-    }
-
-    @Test
-    void aFileOfRatesMayBeginWithAMarkAndHoldCommentsAnywhere() throws Exception {
-        Files.writeString(folder.resolve("rates.csv"), "\ufeff0, 100   # quiet\n  # and then\n30, 200\n");
-
-        assertThat(replay("rates.csv")
-                        .workloads()
-                        .getFirst()
-                        .load()
-                        .steps()
-                        .getFirst()
-                        .mean())
-                .isEqualTo(150);
     }
 
     private RunPlan replay(String name) throws IOException, WrongConfiguration {

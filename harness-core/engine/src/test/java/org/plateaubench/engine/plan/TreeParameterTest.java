@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +28,6 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
 import org.plateaubench.engine.plan.planning.Planner;
@@ -168,12 +166,6 @@ class TreeParameterTest {
     }
 
     @Test
-    void pluginsHaveReferencesOfTheirOwn() throws IOException, WrongConfiguration {
-        assertThat(plan(read("{ steps: [{ say: '${name}' }] }")).parameters().get("script"))
-                .hasToString("{steps=[{say=${name}}]}");
-    }
-
-    @Test
     void fileInItsPlaceIsReadAndKeptWithTheRunAndSoIsTheFileThatItNames() throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("shop/script.yaml"), "file: users.csv\n");
         Files.writeString(folder.resolve("shop/users.csv"), "name\nalice\n");
@@ -199,17 +191,6 @@ class TreeParameterTest {
         plan(file);
         assertThat(UsedFile.bytes(file.beside().get("a.bin"))).isEqualTo(bytes);
         assertThat(problems("{ file: a.csv }")).singleElement().asString().endsWith("a.csv is not text in UTF-8");
-    }
-
-    @Test
-    void textThatLooksEncodedIsGivenAsItIs() {
-        for (String text : List.of("data:;base64,%%", "base64,AAAA", "")) {
-            String given = ReplayFiles.anyText(text.getBytes(StandardCharsets.UTF_8));
-            assertThat(given).isEqualTo(text);
-            assertThat(UsedFile.bytes(given)).asString(StandardCharsets.UTF_8).isEqualTo(text);
-        }
-        byte[] bytes = UsedFile.encoded(new byte[] {-1}).getBytes(StandardCharsets.UTF_8);
-        assertThat(UsedFile.bytes(ReplayFiles.anyText(bytes))).isEqualTo(bytes);
     }
 
     @Test

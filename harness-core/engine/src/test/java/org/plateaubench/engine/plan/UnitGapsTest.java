@@ -192,31 +192,6 @@ final class UnitGapsTest {
         assertThat(rate.operationsPerSecond()).isCloseTo(120, within(1e-9));
     }
 
-    @Test
-    void theSpreadIsThatOfTheGapsOverTheLengthOfTheSteadyState() {
-        Duration minute = Duration.ofSeconds(60);
-        List<UnitDefinition> units = List.of(UnitDefinition.of("read"));
-        Mix mix = Mix.Flat.only("read");
-        ExpectedRate poisson =
-                ExpectedRate.of(planned(new Load.Open(240, Load.Arrival.POISSON, 10, 1, 4, 100), mix, units, Map.of()));
-        ExpectedRate regular =
-                ExpectedRate.of(planned(new Load.Open(240, Load.Arrival.REGULAR, 10, 1, 4, 100), mix, units, Map.of()));
-        Distribution exponential = Distribution.Exponential.ofMean(Duration.ofMillis(100));
-        ExpectedRate closed = ExpectedRate.of(planned(24, mix, units, Map.of("read", Pacing.cycle(exponential))));
-        Distribution uniform = new Distribution.Uniform(Duration.ZERO, Duration.ofMillis(200));
-        ExpectedRate even = ExpectedRate.of(planned(24, mix, units, Map.of("read", Pacing.cycle(uniform))));
-        assertThat(poisson).isNotNull();
-        assertThat(regular).isNotNull();
-        assertThat(closed).isNotNull();
-        assertThat(even).isNotNull();
-        // 240 a second for a minute are 14,400 arrivals, whose deviation is 120: 2 a second, times 1.96.
-        assertThat(poisson.spread(minute)).isCloseTo(1.96 * 2, within(1e-9));
-        assertThat(regular.spread(minute)).isZero();
-        assertThat(closed.spread(minute)).isCloseTo(1.96 * 2, within(0.02));
-        assertThat(even.spread(minute)).isCloseTo(1.96 * 2 / Math.sqrt(3), within(0.01));
-        assertThat(poisson.spread(minute.multipliedBy(4))).isCloseTo(1.96, within(1e-9));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "0,0s",

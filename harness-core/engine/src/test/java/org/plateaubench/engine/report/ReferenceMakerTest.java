@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.config.ReferenceReader;
+import org.plateaubench.engine.config.ReferenceFile;
 import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.text.Problem;
@@ -77,7 +77,7 @@ final class ReferenceMakerTest {
         assertThat(made.problems()).isEmpty();
         Problems problems = new Problems();
         ScoreReference reference = Objects.requireNonNull(
-                ReferenceReader.read("lab.yaml", made.text(), problems), problems.sorted()::toString);
+                ReferenceFile.read("lab.yaml", made.text(), problems), problems.sorted()::toString);
         ScoreReference.TileWorkload cache =
                 Objects.requireNonNull(reference.application().get("cache"));
         assertThat(cache.rate()).isEqualTo(15);
@@ -155,7 +155,7 @@ final class ReferenceMakerTest {
 
     private static List<String> problems(String text) {
         Problems problems = new Problems();
-        ReferenceReader.read("lab.yaml", text, problems);
+        ReferenceFile.read("lab.yaml", text, problems);
         return problems.sorted().stream().map(Problem::toString).toList();
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,47 +85,6 @@ class IntervalAggregatorTest {
         assertThat(of(tables.getFirst(), OperationFigures.FAILED)).isEqualTo(2);
     }
 
-    /** Else those of many agents with many workloads fill the memory while one of them is waited for. */
-    @Test
-    void aSnapshotIsNotKeptUntilItsIntervalIsClosed() {
-        IntervalAggregator one = new IntervalAggregator(
-                List.of("one", "two"),
-                SECOND,
-                GRACE,
-                new IntervalLog() {
-                    @Override
-                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
-                        // It keeps nothing.
-                    }
-
-                    @Override
-                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
-                        // It keeps nothing.
-                    }
-
-                    @Override
-                    public void errors(List<ErrorRecord> totals) {
-                        // It keeps nothing.
-                    }
-                },
-                RunObserver.NONE);
-        WeakReference<IntervalSnapshot> kept = accepted(one);
-
-        long deadline = System.nanoTime() + 30 * SECOND;
-        while (kept.get() != null && System.nanoTime() < deadline) {
-            System.gc();
-            Thread.onSpinWait();
-        }
-        assertThat(kept.get()).isNull();
-        one.advance(SECOND + GRACE);
-    }
-
-    private static WeakReference<IntervalSnapshot> accepted(IntervalAggregator by) {
-        IntervalSnapshot snapshot = snapshot("one", 0, 10, false);
-        by.accept(snapshot);
-        return new WeakReference<>(snapshot);
-    }
-
     @Test
     void whatHasNotArrivedByItsDeadlineIsMissing() {
         aggregator.accept(snapshot("one", 0, 10, false));
@@ -194,23 +152,6 @@ class IntervalAggregatorTest {
         aggregator.accept(snapshot("one", 3, 1, false));
         assertThat(tables).hasSize(4);
         assertThat(tables.getLast().complete()).isTrue();
-    }
-
-    @Test
-    void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
-        aggregator.advance(3 * SECOND + GRACE);
-        assertThat(logged)
-                .extracting(StoredInterval::sequence, StoredInterval::startNanos, StoredInterval::endNanos)
-                .contains(tuple(0L, 0L, SECOND), tuple(2L, 2 * SECOND, 3 * SECOND))
-                .hasSize(6);
-    }
-
-    @Test
-    void anIntervalBeyondTheEndOfTheRunIsClosedToo() {
-        aggregator.accept(snapshot("one", 3, 10, false));
-        aggregator.finish(SECOND);
-        assertThat(tables).hasSize(4);
-        assertThat(tables.getLast().rows()).hasSize(1);
     }
 
     @Test
@@ -305,18 +246,6 @@ class IntervalAggregatorTest {
                 .isZero();
         assertThat(aggregator.sent(1, "store").counter("rows")).isEqualTo(34);
         assertThat(aggregator.sent(1, "store").counter("others")).isZero();
-    }
-
-    @Test
-    void theLeastAndTheLongestTimeOfARowAreExact() {
-        aggregator.accept(snapshot("one", 0, 10, false));
-        aggregator.accept(snapshot("two", 0, 5, false));
-        LiveTable.Row row = tables.getFirst().rows().getFirst();
-        assertThat(row.tile()).isEqualTo(1);
-        assertThat(row.workload()).isEqualTo("store");
-        assertThat(of(tables.getFirst(), OperationFigures.MIN)).isEqualTo(2);
-        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
-        assertThat(row.totals().response().measured()).isEqualTo(15);
     }
 
     private static double of(LiveTable table, Figure figure) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -37,7 +38,7 @@ final class ResumedAgentsTest {
     private final List<Long> logged = new ArrayList<>();
     private RunFolder folder;
     private RunWriter writer;
-    private ResumedIntervals intervals;
+    private IntervalAggregator intervals;
     private ResumedAgents agents;
 
     @BeforeEach
@@ -49,22 +50,27 @@ final class ResumedAgentsTest {
         writer.file(StoredFile.PLAN, plan.canonicalText());
         writer.file(StoredFile.ENVIRONMENT, "{}");
         writer.clockStarted(clock.nanoTime());
-        intervals = new ResumedIntervals(List.of("local"), SECOND, new IntervalLog() {
-            @Override
-            public void interval(IntervalSnapshot snapshot, Delivery delivery) {
-                logged.add(snapshot.sequence());
-            }
+        intervals = new IntervalAggregator(
+                List.of("local"),
+                SECOND,
+                0,
+                new IntervalLog() {
+                    @Override
+                    public void interval(IntervalSnapshot snapshot, Delivery delivery) {
+                        logged.add(snapshot.sequence());
+                    }
 
-            @Override
-            public void missing(String agent, long sequence, long startNanos, long endNanos) {
-                logged.add(sequence);
-            }
+                    @Override
+                    public void missing(String agent, long sequence, long startNanos, long endNanos) {
+                        logged.add(sequence);
+                    }
 
-            @Override
-            public void errors(List<ErrorRecord> totals) {
-                assertThat(totals).isEmpty();
-            }
-        });
+                    @Override
+                    public void errors(List<ErrorRecord> totals) {
+                        assertThat(totals).isEmpty();
+                    }
+                },
+                RunObserver.NONE);
         agents = new ResumedAgents(plan, agent -> "of-" + agent, writer, intervals);
     }
 
@@ -89,9 +95,9 @@ final class ResumedAgentsTest {
     }
 
     private RunEnd end() {
-        intervals.finish();
+        intervals.finish(5 * SECOND);
         agents.isWhole();
-        return agents.end(Map.of(), Set.of(), null);
+        return agents.end(Map.of(), Set.of(), null, 5 * SECOND);
     }
 
     @Test

@@ -15,9 +15,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -115,46 +112,12 @@ final class EventDetailsTest {
                         .replace("\"properties\" :", "\"additionalProperties\" : false, \"properties\" :");
     }
 
-    /** Each row says what an event has whose details are incomplete, or of a strange hand. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            phase          | {}                                        | PhaseBegan[name=]
-            phase          | {"name": 7}                               | PhaseBegan[name=]
-            phase          | {"name": "steady", "later": {"a": []}}    | PhaseBegan[name=steady]
-            sut-failed     | {}                                        | null
-            sut-failed     | {"when": "some-day"}                      | null
-            sut-failed     | {"when": 1}                               | null
-            counted        | {"incarnations": []}                      | null
-            counted        | {"incarnations": [7], "baseline": {}}     | null
-            counted        | {"incarnations": [], "baseline": {}}      | CountedData[incarnations=[], baseline={}]
-            agent-process  | {"host": "lab"}                           | AgentProcess[processId=0, host=lab]
-            agent-process  | {"host": "lab", "processId": "7"}         | AgentProcess[processId=0, host=lab]
-            agent-process  | {"processId": 7}                          | null
-            agent-process  | {"processId": 7, "host": ["lab"]}         | null
-            host-observed  | {"host": "lab"}                           | HostObserved[host=lab, drivesLoad=false]
-            host-observed  | {"host": "lab", "drivesLoad": "true"}     | HostObserved[host=lab, drivesLoad=false]
-            host-observed  | {"host": "lab", "drivesLoad": 1}          | HostObserved[host=lab, drivesLoad=false]
-            host-observed  | {"drivesLoad": true}                      | null
-            source-read    | {"kind": null}                            | null
-            interrupted    | {}                                        | Interrupted[how=]
-            fault          | {}                                        | null
-            fault          | {"during": true}                          | null
-            run-ended      | {}                                        | RunEnded[status=, by=, fault=false]
-            run-ended      | {"status": [], "by": 7, "fault": "yes"}   | RunEnded[status=, by=, fault=false]
-            run-ended      | {"status": "odd", "fault": 1}             | RunEnded[status=odd, by=, fault=false]
-            """)
-    void whatDoesNotFitIsAsIfItWereMissing(String type, String details, String expected) {
-        assertThat(String.valueOf(details(event(type, Documents.parse(details)))))
-                .isEqualTo(expected);
-    }
-
     @Test
-    void aRowWithFewDetailsIsOneOfSumsThatWasTested() {
-        String row = "{\"what\": \"rows\", \"expected\": 10, \"actual\": 9.0, \"uncertain\": \"none\", \"after\": 3.5}";
-        assertThat(details(event("reconciliation", Documents.parse(row))))
-                .isEqualTo(new ComparedData("rows", null, 3L, 10, 9, 0, false, null, "", "", ""));
-        assertThat(details(event("reconciliation", Map.of())))
-                .isEqualTo(new ComparedData(null, null, null, 0, 0, 0, false, null, "", "", ""));
+    void detailsThatDoNotFitAreNone() {
+        assertThat(details(event("phase", Map.of("name", 7)))).isNull();
+        assertThat(details(event("sut-failed", Map.of()))).isNull();
+        assertThat(details(event("agent-process", Map.of("host", "lab"))))
+                .isEqualTo(new EventDetails.AgentProcess(0, "lab"));
     }
 
     @Test

@@ -93,19 +93,9 @@ final class ImportedTelemetryTest {
         assertThat(damage)
                 .singleElement()
                 .asString()
-                .startsWith("imported/sar.ndjson:3 is broken")
+                .startsWith("imported/sar.ndjson is broken at byte ")
                 .endsWith(
                         "remove imported/sar.ndjson from its folder, or import it again with ./plateau telemetry import)");
         assertThat(ImportedTelemetry.isDamage(damage.getFirst())).isTrue();
-    }
-
-    @Test
-    void aFolderAmongTheImportsIsDamageAndHidesNothing() throws IOException {
-        Files.createDirectory(file.resolveSibling("disk.ndjson"));
-
-        read();
-
-        assertThat(samples).containsExactly(OWN);
-        assertThat(damage).singleElement().asString().startsWith("imported/disk.ndjson is not a file");
     }
 }

@@ -14,7 +14,6 @@ import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -91,7 +90,7 @@ final class LargeRun {
         Files.createDirectories(folder);
         try (RunWriter writer = new RunWriter(RunFolder.of(folder), new VirtualClock())) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            writer.file(StoredFile.ENVIRONMENT, Documents.text(Map.of("plateau", "0.1.0")));
+            writer.file(StoredFile.ENVIRONMENT, "{}");
             writer.event(EventType.RUN_STARTED, "", "The run was started.");
             now = 0;
             writer.clockStarted(0);

@@ -13,8 +13,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.run.Delivery;
-import org.plateaubench.engine.run.ResumedIntervals;
+import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
@@ -67,15 +68,13 @@ final class ResumedRecordsTest {
             StoredRun killed = run.read();
             try (RunWriter writer = RunWriter.resume(run.folder, run.clock, RunFixture.START)) {
                 ResumedRecords records = new ResumedRecords(killed, writer);
-                ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
-                killed.intervals()
-                        .forEach(each -> intervals.stored(
-                                each.agent(), each.sequence(), each.state(), each.endNanos(), each.last()));
+                IntervalAggregator intervals =
+                        new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
                 List<IntervalSnapshot> given = new ArrayList<>(all);
                 given.addAll(all);
                 Collections.shuffle(given, new Random(whole));
-                given.forEach(intervals::interval);
-                intervals.finish();
+                given.forEach(intervals::accept);
+                intervals.finish(records.endNanos());
             }
             StoredRun resumed = run.read();
             assertThat(resumed.damage()).as("killed after " + whole).isEmpty();
@@ -105,11 +104,11 @@ final class ResumedRecordsTest {
     void whatNeverArrivesIsMissing() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             ResumedRecords records = new ResumedRecords(run.read(), run.writer);
-            ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
+            IntervalAggregator intervals = new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
             all.stream()
                     .filter(each -> each.agent().equals("load1") || each.sequence() == 1)
-                    .forEach(intervals::interval);
-            intervals.finish();
+                    .forEach(intervals::accept);
+            intervals.finish(records.endNanos());
             assertThat(intervals.isWhole("load1")).isTrue();
             assertThat(intervals.isWhole("load2")).isFalse();
             assertThat(run.read().intervals())
@@ -124,7 +123,8 @@ final class ResumedRecordsTest {
         try (RunFixture run = new RunFixture(runs)) {
             for (int times = 0; times < 2; times++) {
                 ResumedRecords records = new ResumedRecords(run.read(), run.writer);
-                ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
+                IntervalAggregator intervals =
+                        new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
                 for (int again = 0; again < 2; again++) {
                     records.eventAt(5, EventType.FAULT, "1/store", "It broke.");
                     records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));

@@ -37,14 +37,6 @@ class RunAnnotationTest {
         assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
     }
 
-    @Test
-    void everyEndOfALineIsOneInANoteAndAHyphenInATag() {
-        assertThat(RunAnnotation.NONE.withNote("a\r\nb\rc\u0085d\u2028e\u2029f").note())
-                .isEqualTo("a\nb\nc\nd\ne\nf");
-        assertThat(RunAnnotation.NONE.withTags(List.of("new\u2028index")).tags())
-                .containsExactly("new-index");
-    }
-
     /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
     @Test
     void aNoteAndATagHaveNoCharactersThatTurnWhatFollows() {
@@ -83,7 +75,6 @@ class RunAnnotationTest {
                 "{",
                 "[]",
                 "{\"schema\":\"plateau.annotation/1\",\"note\":1}",
-                "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}",
                 "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
             })
     void aDamagedFileIsSaidToBeSo(String text) throws Exception {
@@ -103,18 +94,6 @@ class RunAnnotationTest {
         assertThatThrownBy(() -> RunAnnotation.read(folder))
                 .hasMessage("annotation.json has the schema 'plateau.annotation/2', and this version of"
                         + " Plateau reads plateau.annotation/1.");
-    }
-
-    @Test
-    void writingDoesNotGoThroughALink() throws Exception {
-        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
-        Path outside = Files.writeString(runs.resolve("outside"), "{\"note\":\"mine\",\"tags\":[],\"archived\":false}");
-        Files.createSymbolicLink(folder.file(StoredFile.ANNOTATION), outside);
-        Files.createSymbolicLink(folder.path().resolve(".annotation.json.tmp"), outside);
-        assertThatThrownBy(() -> RunAnnotation.NONE.write(folder)).isInstanceOf(IOException.class);
-        RunAnnotation.NONE.withNote("new").write(folder);
-        assertThat(RunAnnotation.read(folder).note()).isEqualTo("new");
-        assertThat(outside).content().contains("mine");
     }
 
     @Test

@@ -252,8 +252,7 @@ function load(workload) {
   const users = workload.users ? `up to ${count(workload.users, 'user')}` : '';
   const rate = workload.ratePerSecond === null ? '' : `up to ${withUnit(workload.ratePerSecond, '/s')} arrivals`;
   const operations = workload.operationsPerSecond === null ? 'as fast as they are answered'
-    : `expected: ${workload.isBound ? 'at most ' : ''}${number(workload.operationsPerSecond)}${workload.spreadPerSecond > 0
-      ? ` ± ${number(workload.spreadPerSecond)}` : ''} operations/s`;
+    : `expected: ${workload.isBound ? 'at most ' : ''}${number(workload.operationsPerSecond)} operations/s`;
   return [users, rate, operations].filter(Boolean).join(', ');
 }
 

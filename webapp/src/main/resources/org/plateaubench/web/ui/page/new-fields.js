@@ -93,10 +93,10 @@ class FormMaker {
     const count = isObject(value) ? ['tiles', 'count'] : ['tiles'];
     const number = this.text.at(count) ?? '1';
     const [plain, detailed] = said(this.schema.topsAt(['tiles'], this.text.tree), 'oneOf');
-    const staggered = {count: number, start: 'staggered', every: '5s'};
+    const staggered = {count: number, every: '5s'};
     const fields = [
       this.field(count, {tops: [plain], default: 1, required: false}),
-      this.field(['tiles', 'start'], {tops: [detailed.properties.start], given: true, required: true, value: value?.start ?? 'aligned', choices: [
+      this.field(['tiles', 'start'], {tops: [detailed.properties.every], given: true, required: true, value: value?.every === undefined ? 'aligned' : 'staggered', choices: [
         {value: 'aligned', label: 'aligned', changes: [{path: ['tiles'], value: number}]},
         {value: 'staggered', label: 'staggered', changes: [{path: ['tiles'], value: staggered}]}]}),
       ...(isObject(value) ? [this.field(['tiles', 'every'])] : []),

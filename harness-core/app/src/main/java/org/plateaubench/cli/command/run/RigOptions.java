@@ -34,7 +34,7 @@ final class RigOptions {
         }
         RigAgents.requireNames(agents);
         return agents.isEmpty()
-                ? application.withOwnAgents()
+                ? application
                 : application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
     }
 

@@ -21,7 +21,7 @@ import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Terminal;
-import org.plateaubench.engine.config.ReferenceReader;
+import org.plateaubench.engine.config.ReferenceFile;
 import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -63,7 +63,7 @@ public final class ValidateCommand implements Callable<Integer> {
             if (StudyFileReader.isStudy(source.text())) {
                 return study(application);
             }
-            if (ReferenceReader.isReference(source.name(), source.text())) {
+            if (ReferenceFile.isReference(source.name(), source.text())) {
                 return reference(source.name(), source.text());
             }
             PlannedRun run = planFile.plan(application);
@@ -88,7 +88,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     }
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {
-                    run = planFile.plan(application.withOwnAgents());
+                    run = planFile.plan(application);
                 }
                 problems.addAll(application.check(run, new RunDisplay(System.out, Terminal.NONE, run.plan())));
                 problems.forEach(CommandName::report);
@@ -104,7 +104,7 @@ public final class ValidateCommand implements Callable<Integer> {
     /** Checks a reference alone. Whether it fits a run file is only checked when the run file is planned. */
     private static int reference(String file, String text) throws WrongConfiguration {
         Problems problems = new Problems();
-        ScoreReference reference = ReferenceReader.read(file, text, problems);
+        ScoreReference reference = ReferenceFile.read(file, text, problems);
         if (reference == null) {
             throw new WrongConfiguration(problems.sorted());
         }

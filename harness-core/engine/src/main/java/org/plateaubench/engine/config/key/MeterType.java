@@ -4,7 +4,9 @@ package org.plateaubench.engine.config.key;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of power meters by name: {@code power: { rack: { sut: bmc, measures: [db1], at: wall, accuracy: 1%, toWatts:
@@ -25,14 +27,13 @@ public final class MeterType {
             .anyClass(ONLY_POWER);
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
-                    SampledType.texts(
-                            "names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
+                    RigType.texts("names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
                     "What it measures, by the names of hosts or SUTs.")
             .required("the names of the hosts or SUTs that it measures")
             .anyClass(ONLY_POWER);
-    private static final Key<MeterSpec.Place> AT = Key.of(
+    private static final Key<Place> AT = Key.of(
                     "at",
-                    ScalarTypes.choice(MeterSpec.Place.class),
+                    ScalarTypes.choice(Place.class),
                     "Where it measures: all power that is drawn from the supply, or that of a part such as the"
                             + " processors. The two are never added up.")
             .required("wall or component")
@@ -64,36 +65,50 @@ public final class MeterType {
             .anyClass(ONLY_POWER);
 
     private static final Keys ONE = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
-    private static final ValueType<Map<String, MeterSpec>> METERS =
+    private static final ValueType<Map<String, PlannedMeter>> METERS =
             MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
 
-    public static final Key<Map<String, MeterSpec>> POWER = Key.of(
+    public static final Key<Map<String, PlannedMeter>> POWER = Key.of(
             "power",
             METERS,
             "Power meters by name: energy, score per kW and operations per joule, see docs/plugins/power.md.");
 
+    /** The place where power is measured; figures of different places are never added. */
+    enum Place {
+        /** All power that is drawn from the supply. */
+        WALL,
+        /** The power of a part of a host, such as its processors. */
+        COMPONENT
+    }
+
     private MeterType() {}
 
-    private static MeterSpec meter(String name, MappingValues given, Section section) {
+    private static @Nullable PlannedMeter meter(String name, MappingValues given, Section section) {
         double from = given.orStandard(FROM);
+        String sut = given.get(SUT);
+        Place at = given.get(AT);
+        Double accuracy = given.get(ACCURACY);
         Double to = given.get(TO);
         if (to != null && to <= from) {
             section.keyProblem(TO, "must be above fromWatts, " + from + " W");
         }
-        return new MeterSpec(
-                name,
-                given.get(SUT),
-                given.orStandard(SERIES),
-                given.or(MEASURES, List.of()),
-                given.get(AT),
-                given.get(ACCURACY),
-                given.orStandard(ACCURACY_WATTS),
-                from,
-                to,
-                given.orStandard(EVERY));
+        return sut == null || at == null || accuracy == null || to == null
+                ? null
+                : new PlannedMeter(
+                        name,
+                        sut,
+                        false,
+                        given.orStandard(SERIES),
+                        given.or(MEASURES, List.of()),
+                        at.name().toLowerCase(Locale.ROOT),
+                        accuracy,
+                        given.orStandard(ACCURACY_WATTS),
+                        from,
+                        to,
+                        given.orStandard(EVERY));
     }
 
-    public static List<MeterSpec> meters(MappingValues file) {
+    public static List<PlannedMeter> meters(MappingValues file) {
         return List.copyOf(file.or(POWER, new LinkedHashMap<>()).values());
     }
 }

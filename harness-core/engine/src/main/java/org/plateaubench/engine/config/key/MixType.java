@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.key;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ public final class MixType {
     private static final String SEQUENCE = "sequence";
     private static final String FLAT = "flat";
     private static final String MATRIX = "matrix";
+    private static final int MAX_UNITS = 10_000;
 
     public static final ValueType<Mix> ANY = MappingTypes.oneOf(
             "one of flat, matrix, sequence",
@@ -31,11 +31,13 @@ public final class MixType {
                             "Relative weight of each next unit, by unit; starts at the first."),
                     Key.of(
                             SEQUENCE,
-                            ValueType.of("a list of units", MixType::sequenceSchema, MixType::sequence),
+                            ValueType.of("a list of units", help -> MixType.UNITS.schema(help), MixType::sequence),
                             "The units in this order, repeated.")));
 
     private static final ValueType<Double> WEIGHT = ScalarTypes.weight(false);
     private static final ValueType<Double> CELL = ScalarTypes.weight(true);
+    private static final ValueType<List<String>> UNITS =
+            ScalarTypes.list("a list of units", "a list of units", ScalarTypes.NAME, 1, MAX_UNITS);
 
     private MixType() {}
 
@@ -130,18 +132,8 @@ public final class MixType {
     }
 
     private static @Nullable Mix sequence(ConfigNode node, String path, Reading reading) {
-        if (!(node instanceof ConfigNode.Sequence list) || list.elements().isEmpty()) {
-            reading.mustBe("a list of units", node, path);
-            return null;
-        }
-        List<String> units = new ArrayList<>();
-        for (int i = 0; i < list.elements().size(); i++) {
-            String unit = ScalarTypes.NAME.read(list.elements().get(i), path + "[" + i + "]", reading);
-            if (unit != null) {
-                units.add(unit);
-            }
-        }
-        return units.size() == list.elements().size() ? new Mix.Sequence(units) : null;
+        List<String> units = UNITS.read(node, path, reading);
+        return units == null || units.isEmpty() ? null : new Mix.Sequence(units);
     }
 
     private static Map<String, Object> flatSchema(String help) {
@@ -155,9 +147,5 @@ public final class MixType {
     private static Map<String, Object> notEmpty(Map<String, Object> schema) {
         schema.put("minProperties", 1);
         return schema;
-    }
-
-    private static Map<String, Object> sequenceSchema(String help) {
-        return SchemaForm.list(help, ScalarTypes.TEXT.schema(""), 1);
     }
 }

@@ -283,10 +283,6 @@ public final class ReplayFiles {
                 problem(number, 1, FORM + found(line.strip()));
                 return;
             }
-            if (isHeading(matcher)) {
-                problem(number, 1, FORM + found(line.strip()) + "; begin a heading with #");
-                return;
-            }
             Double seconds = number(matcher, 1, number);
             Double level = number(matcher, 2, number);
             if (seconds == null || level == null) {
@@ -318,13 +314,6 @@ public final class ReplayFiles {
             }
             problem(number, matcher.start(group) + 1, "must be a number of at least 0" + found(text));
             return null;
-        }
-
-        private boolean isHeading(Matcher matcher) {
-            return before == null
-                    && wrong == 0
-                    && Character.isLetter(matcher.group(1).charAt(0))
-                    && Character.isLetter(matcher.group(2).charAt(0));
         }
 
         private String found(String text) {

@@ -27,9 +27,7 @@ public final class RigType {
     private static final int MAX_LOCAL = 64;
     private static final int MOST = 1_000;
     private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
-    private static final Pattern DRIVEN = Pattern.compile(DRIVEN_PATTERN);
     private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
-    private static final Pattern BROKER = Pattern.compile(BROKER_PATTERN);
     private static final String EACH_AUDITED = "the audits hold for each agent";
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
@@ -41,14 +39,43 @@ public final class RigType {
             .anyClass(EACH_AUDITED);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
-                    ValueType.of("a list of workloads", RigType::drivesSchema, RigType::drives),
+                    ScalarTypes.list(
+                            "a list of workloads",
+                            "a list of workloads, such as [store, 2/cache]",
+                            ScalarTypes.matching(
+                                    "a workload",
+                                    "a workload, or one of a tile as TILE/WORKLOAD or TILE/*",
+                                    DRIVEN_PATTERN),
+                            0,
+                            MOST),
                     "Workloads that only this agent and others that name them drive: a workload, `TILE/WORKLOAD`, or"
                             + " `TILE/*`; `[]` for an agent that drives nothing and only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 
-    private static final Keys ONE =
-            Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SampledType.PROCESSES, SampledType.GROUPS, SshType.SSH);
+    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
+    private static final Key<List<String>> PROCESSES = Key.of(
+                    "processes",
+                    // The kernel keeps 15 characters of a name.
+                    texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
+                    "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
+                            + " `ps -o comm`.")
+            .anyClass(IS_IN_RESULT);
+    private static final Key<List<String>> GROUPS = Key.of(
+                    "controlGroups",
+                    texts(
+                            "paths of control groups, such as [/system.slice/redis.service]",
+                            "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
+                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
+                            + " paths below `/sys/fs/cgroup`.")
+            .anyClass(IS_IN_RESULT);
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
+
+    /** A list of 1 to 16 texts that match a pattern. */
+    static ValueType<List<String>> texts(String form, String pattern) {
+        ValueType<String> each = ScalarTypes.matching("one of the " + form, "one of the " + form, pattern);
+        return ScalarTypes.list("a list of " + form, "a list of 1 to 16 " + form, each, 1, 16);
+    }
 
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
@@ -69,7 +96,7 @@ public final class RigType {
             .anyClass(EACH_AUDITED);
     private static final Key<String> URL = Key.of(
                     "broker",
-                    ValueType.of("an address", help -> SchemaForm.pattern(help, BROKER_PATTERN), RigType::broker),
+                    ScalarTypes.matching("an address", "an address, such as tls://bench.lab:4222", BROKER_PATTERN),
                     "Address of the broker, which must be that of the credentials.")
             .otherwise("that of the credentials")
             .anyClass("carries the messages of a run");
@@ -146,8 +173,8 @@ public final class RigType {
                     given.orStandard(COUNT),
                     given.get(SshType.SSH),
                     given.get(DRIVES),
-                    given.or(SampledType.PROCESSES, List.of()),
-                    given.or(SampledType.GROUPS, List.of())));
+                    given.or(PROCESSES, List.of()),
+                    given.or(GROUPS, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
             reading.problem(node, path, "must be at most " + MOST + " agents together");
@@ -172,37 +199,6 @@ public final class RigType {
         if (!names.add(name)) {
             section.keyProblem(NAME, "there is an agent '" + name + "' before it");
         }
-    }
-
-    private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
-        if (!(node instanceof ConfigNode.Sequence list) || list.elements().size() > MOST) {
-            reading.mustBe("a list of workloads, such as [store, 2/cache]", node, path);
-            return null;
-        }
-        List<String> driven = new ArrayList<>();
-        for (int i = 0; i < list.elements().size(); i++) {
-            ConfigNode element = list.elements().get(i);
-            if (element instanceof Scalar scalar
-                    && DRIVEN.matcher(scalar.text()).matches()) {
-                driven.add(scalar.text());
-            } else {
-                reading.mustBe(
-                        "a workload, or one of a tile as TILE/WORKLOAD or TILE/*", element, path + "[" + i + "]");
-            }
-        }
-        return driven;
-    }
-
-    private static @Nullable String broker(ConfigNode node, String path, Reading reading) {
-        if (node instanceof Scalar scalar && BROKER.matcher(scalar.text()).matches()) {
-            return scalar.text();
-        }
-        reading.mustBe("an address, such as tls://bench.lab:4222", node, path);
-        return null;
-    }
-
-    private static Map<String, Object> drivesSchema(String help) {
-        return SchemaForm.list(help, SchemaForm.pattern("", DRIVEN_PATTERN), 0);
     }
 
     private static Map<String, Object> agentsSchema(String help) {
@@ -283,11 +279,9 @@ public final class RigType {
     private static final class SshType {
         private static final String RIG_UP = "only ./plateau rig up reads it";
         private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
-        private static final Pattern HOST = Pattern.compile(HOST_PATTERN);
         private static final Key<String> TO = Key.of(
                         "to",
-                        ValueType.of(
-                                "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), SshType::host),
+                        ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
                         "Host to which ssh connects.")
                 .required("host or user@host")
                 .anyClass(RIG_UP);
@@ -322,14 +316,6 @@ public final class RigType {
             return to == null || plateau == null || credentials == null
                     ? null
                     : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
-        }
-
-        private static @Nullable String host(ConfigNode node, String path, Reading reading) {
-            if (node instanceof Scalar scalar && HOST.matcher(scalar.text()).matches()) {
-                return scalar.text();
-            }
-            reading.mustBe("a host, or user@host", node, path);
-            return null;
         }
     }
 }

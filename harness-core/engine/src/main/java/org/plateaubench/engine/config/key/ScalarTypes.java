@@ -2,6 +2,7 @@
 package org.plateaubench.engine.config.key;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
 
@@ -81,6 +83,38 @@ public final class ScalarTypes {
                 return null;
             }
         });
+    }
+
+    public static ValueType<String> matching(String words, String wanted, String pattern) {
+        Pattern compiled = Pattern.compile(pattern);
+        return type(
+                words,
+                wanted,
+                help -> SchemaForm.pattern(help, pattern),
+                scalar -> compiled.matcher(scalar.text()).matches() ? scalar.text() : null);
+    }
+
+    /** A list of a bounded number of elements. */
+    public static <T> ValueType<List<T>> list(String words, String wanted, ValueType<T> element, int least, int most) {
+        return ValueType.of(
+                words,
+                help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), least), "maxItems", most),
+                (node, path, reading) -> {
+                    if (!(node instanceof ConfigNode.Sequence list)
+                            || list.elements().size() < least
+                            || list.elements().size() > most) {
+                        reading.mustBe(wanted, node, path);
+                        return null;
+                    }
+                    List<T> result = new ArrayList<>();
+                    for (int i = 0; i < list.elements().size(); i++) {
+                        T read = element.read(list.elements().get(i), path + "[" + i + "]", reading);
+                        if (read != null) {
+                            result.add(read);
+                        }
+                    }
+                    return result;
+                });
     }
 
     private static String name(Scalar scalar) {

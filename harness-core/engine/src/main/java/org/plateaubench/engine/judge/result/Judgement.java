@@ -20,7 +20,6 @@ import org.plateaubench.engine.judge.figures.Window;
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
  *
  * @param status completed, interrupted, not-started or crashed
- * @param classSummary the reasons of the class, grouped for people
  * @param figures the figures that operations may have, as pages name them
  * @param window the steady window, null when it was never reached
  * @param limitedBy what limited the throughput, null when nothing was measured
@@ -33,7 +32,6 @@ public record Judgement(
         String status,
         @JsonProperty("class") String runClass,
         List<String> classReasons,
-        List<String> classSummary,
         List<Note> notes,
         Verdict verdict,
         Conclusion conclusion,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.config.key.PlannedMeter;
 
 /**
  * Power and energy, measured by the meters of the run file. If a reading is missing or out of the range of its meter,

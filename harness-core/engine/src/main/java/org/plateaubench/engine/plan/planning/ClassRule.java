@@ -4,6 +4,7 @@ package org.plateaubench.engine.plan.planning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ import org.plateaubench.spi.SutContext;
  * RunFileKeys}. Not thread-safe.
  */
 public final class ClassRule {
+    private static final int MAX_NAMED = 5;
+
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
@@ -126,45 +129,55 @@ public final class ClassRule {
                 .anyMatch(each -> each.getValue() instanceof Map && !defaults.containsKey(each.getKey()));
         // The mix never issues these operations, so their settings have no effect.
         Set<String> out = MixShares.outOf(workload);
+        List<String> repaced = new ArrayList<>();
         workload.pacing().forEach((unit, pacing) -> {
             if (!isOwn && !out.contains(unit) && !pacing.equals(defined.get(unit))) {
-                add(LoadKeys.UNITS, head + "the pacing of " + unit + " is changed");
+                repaced.add(unit);
             }
         });
+        if (!repaced.isEmpty()) {
+            add(LoadKeys.UNITS, head + "the pacing of " + shown(repaced) + " is changed");
+        }
         if (!workload.label().isEmpty()) {
             add(LoadKeys.ON_LATE, head + workload.label());
         }
+        List<String> prolonged = new ArrayList<>();
+        Map<QosLimit, List<String>> relaxed = new LinkedHashMap<>();
         for (int i = 0; i < definition.operations().size(); i++) {
-            if (!out.contains(definition.operations().get(i).name())) {
-                see(head, definition.operations().get(i), workload.operations().get(i));
+            OperationDefinition before = definition.operations().get(i);
+            OperationDefinition planned = workload.operations().get(i);
+            if (!out.contains(before.name())) {
+                EffectiveLimits.relaxed(before, planned)
+                        .forEach(limit -> relaxed.computeIfAbsent(limit, key -> new ArrayList<>())
+                                .add(before.name()));
+                if (planned.timeout().compareTo(before.timeout()) > 0) {
+                    prolonged.add(before.name());
+                }
             }
         }
         for (int i = 0; i < definition.measures().size(); i++) {
             MeasureDefinition measure = definition.measures().get(i);
-            seeRelaxed(
-                    head,
-                    measure.name(),
-                    EffectiveLimits.relaxed(measure, workload.measures().get(i)));
+            EffectiveLimits.relaxed(measure, workload.measures().get(i))
+                    .forEach(limit -> relaxed.computeIfAbsent(limit, key -> new ArrayList<>())
+                            .add(measure.name()));
         }
+        relaxed.forEach((limit, lines) ->
+                add(RunFileKeys.QOS, head + "the limit '" + limit + "' of " + shown(lines) + " is relaxed"));
+        if (!prolonged.isEmpty()) {
+            add(RunFileKeys.TIMEOUT, head + "the timeout of " + shown(prolonged) + " is longer");
+        }
+    }
+
+    /** Names in a sentence; of many the first. */
+    private static String shown(List<String> names) {
+        return String.join(", ", names.subList(0, Math.min(names.size(), MAX_NAMED)))
+                + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
     }
 
     /** A value in a sentence; an empty value is described by a word. */
     private static String shown(@Nullable Object value) {
         String text = String.valueOf(value);
         return value == null || text.isEmpty() ? "empty" : text;
-    }
-
-    private void see(String head, OperationDefinition defined, OperationDefinition planned) {
-        seeRelaxed(head, defined.name(), EffectiveLimits.relaxed(defined, planned));
-        if (planned.timeout().compareTo(defined.timeout()) > 0) {
-            add(RunFileKeys.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
-        }
-    }
-
-    private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
-        for (QosLimit limit : relaxed) {
-            add(RunFileKeys.QOS, RelaxedText.reason(head, limit.toString(), line));
-        }
     }
 
     RunClass highest() {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -13,8 +12,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
-import org.plateaubench.engine.config.key.MeterSpec;
-import org.plateaubench.engine.plan.PlannedMeter;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.loader.NearestName;
 
 /** Checks the power meters of a run file: each has a SUT, and no host or SUT is measured twice in the same place. */
@@ -31,8 +29,7 @@ final class MeterRule {
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
         return spec.power().stream()
-                .map(MeterSpec::sut)
-                .filter(Objects::nonNull)
+                .map(PlannedMeter::sut)
                 .filter(sut -> !driven.contains(sut)
                         && spec.suts().stream()
                                 .noneMatch(other -> other.parameters().containsValue(sut)))
@@ -45,38 +42,21 @@ final class MeterRule {
         Map<String, String> meterOf = new HashMap<>();
         Set<String> series = new HashSet<>();
         List<PlannedMeter> meters = new ArrayList<>();
-        for (MeterSpec meter : spec.power()) {
-            String sut = meter.sut();
-            MeterSpec.Place at = meter.at();
-            Double accuracy = meter.accuracyPercent();
-            Double most = meter.toWatts();
-            if (sut == null || at == null || accuracy == null || most == null) {
-                continue;
-            }
+        for (PlannedMeter meter : spec.power()) {
             String path = "power." + meter.name();
-            checkSut(sut, suts, path, problems);
-            if (!series.add(sut + "\n" + meter.series())) {
+            checkSut(meter.sut(), suts, path, problems);
+            if (!series.add(meter.sut() + "\n" + meter.series())) {
                 problems.atValue(
-                        path, "has the readings of a meter before it: series " + meter.series() + " of SUT " + sut);
+                        path,
+                        "has the readings of a meter before it: series " + meter.series() + " of SUT " + meter.sut());
             }
             for (String measured : meter.measures()) {
-                String other = meterOf.put(at + " " + measured, meter.name());
+                String other = meterOf.put(meter.at() + " " + measured, meter.name());
                 if (other != null) {
                     problems.atValue(path + ".measures", countedTwice(other, measured));
                 }
             }
-            meters.add(new PlannedMeter(
-                    meter.name(),
-                    sut,
-                    onlyMeters.contains(sut),
-                    meter.series(),
-                    meter.measures(),
-                    at.name().toLowerCase(Locale.ROOT),
-                    accuracy,
-                    meter.accuracyWatts(),
-                    meter.fromWatts(),
-                    most,
-                    meter.every()));
+            meters.add(meter.withOnlyMeter(onlyMeters.contains(meter.sut())));
         }
         return meters;
     }

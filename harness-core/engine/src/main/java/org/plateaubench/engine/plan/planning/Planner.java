@@ -24,13 +24,13 @@ import org.plateaubench.engine.config.TilesType;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
@@ -55,7 +55,6 @@ public final class Planner {
     private final PluginCatalog catalog;
     private final List<String> agents;
     private final @Nullable HostRules rules;
-    private final boolean areAgentsKnown;
 
     public Planner(PluginCatalog catalog) {
         this(catalog, List.of(LOCAL_AGENT));
@@ -79,25 +78,9 @@ public final class Planner {
 
     /** Like {@link #Planner(PluginCatalog, HostRules)}, but for agents with the given names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
-        this(catalog, agents, rules, false);
-        if (agents.isEmpty()) {
-            throw new IllegalArgumentException("a plan needs at least one agent");
-        }
-    }
-
-    private Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules, boolean areAgentsKnown) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
         this.rules = rules;
-        this.areAgentsKnown = areAgentsKnown;
-    }
-
-    /**
-     * The same planner for a run that begins with exactly its agents, so that references of the run file to agents are
-     * compared with them.
-     */
-    public Planner knowingAgents() {
-        return new Planner(catalog, agents, rules, true);
     }
 
     public RunPlan plan(RunFile file) throws WrongConfiguration {
@@ -226,11 +209,10 @@ public final class Planner {
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
         List<PlannedSut> result = new ArrayList<>();
         Set<String> onlyMeters = MeterRule.onlyMeters(spec);
-        AgentUses agentUses = AgentUses.of(spec.rig(), agents, areAgentsKnown, problems);
         for (int tile = 1; tile <= tiles; tile++) {
             SutUses uses = new SutUses(spec, problems);
             for (SutSpec sut : spec.suts()) {
-                PlannedSut planned = sut(sut, tile, problems, uses, agentUses);
+                PlannedSut planned = sut(sut, tile, problems, uses);
                 if (planned != null && (tile == 1 || !onlyMeters.contains(sut.name()))) {
                     result.add(planned);
                 }
@@ -240,7 +222,7 @@ public final class Planner {
         return result;
     }
 
-    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses, AgentUses agentUses) {
+    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses) {
         String service = sut.service();
         if (service == null) {
             return null;
@@ -253,17 +235,11 @@ public final class Planner {
                             + catalog.whyMissing(service));
             return null;
         }
-        return sut(sut, service, tile, type.get(), problems, uses, agentUses);
+        return sut(sut, service, tile, type.get(), problems, uses);
     }
 
     private static <P extends Record> @Nullable PlannedSut sut(
-            SutSpec sut,
-            String service,
-            int tile,
-            SutServiceType<P> type,
-            PlanProblems problems,
-            SutUses uses,
-            AgentUses agentUses) {
+            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems, SutUses uses) {
         String path = RunFileKeys.SUTS.entry(sut.name());
         SutContext.Mode mode = sut.mode();
         try {
@@ -283,8 +259,6 @@ public final class Planner {
             if (!problems.accepts(path, findings)) {
                 return null;
             }
-            agentUses.check(
-                    sut.name(), PluginCall.ask("Asking which agents it names", type, () -> type.agents(parameters)));
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());

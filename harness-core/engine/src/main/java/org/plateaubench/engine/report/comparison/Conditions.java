@@ -69,7 +69,7 @@ public record Conditions(int number, int runs, List<String> differences) {
     }
 
     private static String hosts(PastRun run) {
-        List<String> hosts = RunEnvironment.hosts(run.environment()).stream()
+        List<String> hosts = RunEnvironment.of(run.environment()).hosts().stream()
                 .map(host -> host.cpuModel() + " " + host.cores())
                 .toList();
         return hosts.isEmpty() ? "unknown" : String.join("; ", hosts);

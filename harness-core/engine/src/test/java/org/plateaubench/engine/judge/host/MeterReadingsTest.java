@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Readings stand for a window of 2 to 22 s when they reach over it without a hole and lie in the range of the meter. */

@@ -15,12 +15,12 @@ import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 

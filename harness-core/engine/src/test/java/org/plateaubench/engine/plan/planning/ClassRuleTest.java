@@ -6,8 +6,6 @@ import static org.plateaubench.engine.plan.planning.PlannerTest.BARE;
 import static org.plateaubench.engine.plan.planning.PlannerTest.OPEN;
 import static org.plateaubench.engine.plan.planning.PlannerTest.workload;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,37 +102,12 @@ final class ClassRuleTest {
     }
 
     @Test
-    void whatIsSaidOfSeveralOperationsIsOneSentenceWhereTheFirstWas() {
-        assertThat(RelaxedText.merged(List.of(
-                        "the run file asks for class modified",
-                        RelaxedText.reason("workload mail: ", "p95 < 500ms", "send"),
-                        "workload mail: the timeout of send is longer",
-                        RelaxedText.reason("workload mail: ", "p95 < 500ms", "check"),
-                        RelaxedText.reason("workload mail: ", "errors < 1%", "check"),
-                        RelaxedText.reason("workload store: ", "p95 < 200ms", "browse"))))
-                .containsExactly(
-                        "the run file asks for class modified",
-                        "workload mail: the limit 'p95 < 500ms' of send and check is relaxed",
-                        "workload mail: the timeout of send is longer",
-                        "workload mail: the limit 'errors < 1%' of check is relaxed",
-                        "workload store: the limit 'p95 < 200ms' of browse is relaxed");
-    }
-
-    @Test
-    void ofManyNamesTheFirstAreToldAndTheOthersCounted() {
-        List<String> reasons = IntStream.range(0, 16)
-                .mapToObj(i -> "workload cache: the pacing of command" + i + " is changed")
-                .toList();
-        assertThat(RelaxedText.merged(reasons))
-                .containsExactly("workload cache: the pacing of command0, command1, command2, command3, command4"
-                        + " and 11 more is changed");
-    }
-
-    @Test
-    void ofManyReasonsTheFirstAreToldAndTheOthersCounted() {
-        List<String> reasons = IntStream.range(0, 1_000)
-                .mapToObj(i -> "workload w" + i + ": the mix is changed")
-                .toList();
-        assertThat(RelaxedText.merged(reasons)).hasSize(31).last().isEqualTo("and 970 more");
+    void severalOperationsOfOneReasonAreOneSentence() throws WrongConfiguration {
+        assertThat(TestRuns.plan(BARE, "workloads.store.timeout=31s").classReasons())
+                .singleElement()
+                .asString()
+                .startsWith("workload store: the timeout of ")
+                .contains("login", ", ")
+                .endsWith(" is longer");
     }
 }

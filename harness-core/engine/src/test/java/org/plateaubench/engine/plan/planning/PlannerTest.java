@@ -2,7 +2,6 @@
 package org.plateaubench.engine.plan.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.plateaubench.engine.TestRuns.GOOD;
@@ -95,11 +94,6 @@ final class PlannerTest {
         assertThat(found.workloads().get(1).shares())
                 .extracting(AgentShare::agent, AgentShare::users)
                 .containsExactly(tuple("load1", 0), tuple("x", 2), tuple("y", 2));
-    }
-
-    @Test
-    void aRunFileWithoutARigHasTheUsualAgent() throws WrongConfiguration {
-        assertThat(TestRuns.plan(BARE).agents()).containsExactly("local");
     }
 
     @Test
@@ -356,7 +350,7 @@ final class PlannerTest {
 
     @Test
     void staggeredTilesStartOneAfterTheOtherAndClimbAsLongSoThatAllEndWithRampUp() throws WrongConfiguration {
-        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: staggered, every: 8s}");
+        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, every: 8s}");
         RunPlan together = TestRuns.plan(TestRuns.GOOD, "tiles=4");
 
         assertThat(List.of(plan.rampStart(1), plan.rampStart(4)))
@@ -366,15 +360,11 @@ final class PlannerTest {
         assertThat(plan.canonicalText()).contains("\"stagger\": \"8s\"");
         assertThat(together.rampStart(4)).isEqualTo(Duration.ZERO);
         assertThat(together.rampLength()).isEqualTo(together.phases().rampUp());
-        assertThat(TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: aligned}")
-                        .id())
-                .isEqualTo(together.id());
     }
 
     @Test
-    void periodsDivideTheSteadyPhaseOfEveryWorkloadAndARestBelongsToNone() throws WrongConfiguration {
+    void periodsDivideTheSteadyPhaseOfEveryWorkload() throws WrongConfiguration {
         RunPlan thirds = TestRuns.plan(TestRuns.GOOD, "tiles=2", "periods={count: 3}");
-        RunPlan named = TestRuns.plan(TestRuns.GOOD, "periods=[{name: warm, for: 1m}, {name: hot, for: 2m}]");
 
         assertThat(thirds.periods())
                 .containsExactly(
@@ -385,10 +375,6 @@ final class PlannerTest {
                 .allSatisfy(workload -> assertThat(workload.parts())
                         .extracting(SteadyPart::period)
                         .containsExactly(1, 2, 3));
-        assertThat(named.periods()).extracting(Period::name).containsExactly("warm", "hot");
-        assertThat(named.workloads().getFirst().parts())
-                .extracting(SteadyPart::period)
-                .containsExactly(1, 2, 0);
     }
 
     @Test
@@ -434,15 +420,5 @@ final class PlannerTest {
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessage("run.yaml:11:15: suts.db.password: environment variable PASSWORD is not set\n"
                         + "--set workloads.store.parameters.hosts: there is no file /no/such");
-    }
-
-    @Test
-    void aSecretThatIsThereIsNoProblem() throws WrongConfiguration {
-        RunFile file = TestRuns.read(TestRuns.GOOD);
-        RunPlan plan = new Planner(TestShop.catalog()).plan(file);
-
-        assertThatCode(() ->
-                        SecretCheck.check(file, plan, new SecretReferences(Map.of("PASSWORD", "x")::get, Path.of("."))))
-                .doesNotThrowAnyException();
     }
 }

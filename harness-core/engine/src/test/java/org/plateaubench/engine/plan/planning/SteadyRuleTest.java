@@ -37,12 +37,6 @@ class SteadyRuleTest {
                 .containsExactly(part(10, 70, 1, 0));
     }
 
-    @Test
-    void whatReachesBeyondTheSteadyPhaseIsCut() {
-        assertThat(SteadyRule.parts(phases, List.of(), List.of(stretch(0, 20), stretch(20, 90))))
-                .containsExactly(part(10, 20, 0, 1), part(20, 70, 0, 2));
-    }
-
     private static Period stretch(long from, long to) {
         return new Period("", seconds(from), seconds(to));
     }

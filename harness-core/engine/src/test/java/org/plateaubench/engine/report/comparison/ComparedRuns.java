@@ -107,7 +107,6 @@ public final class ComparedRuns {
                 was.status(),
                 was.runClass(),
                 was.classReasons(),
-                was.classSummary(),
                 was.notes(),
                 verdict,
                 was.conclusion(),

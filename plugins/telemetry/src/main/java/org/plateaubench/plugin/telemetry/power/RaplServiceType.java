@@ -39,11 +39,6 @@ final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     }
 
     @Override
-    public Map<String, String> agents(RaplParameters parameters) {
-        return Map.of(AGENT, parameters.agent());
-    }
-
-    @Override
     protected Map<String, String> configuration(RaplParameters parameters) {
         return Map.of(
                 "folder",

@@ -167,7 +167,7 @@ function verdictCard({run, result, waiting}) {
         <ul class="plain-list" data-test="problems-of-folder">${run.problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : nothing}
       ${more.length ? html`<details><summary>${more.join(', ')}</summary>${listed.length ? reasons(listed) : nothing}
         <ul class="plain-list">${notes.map((note) => html`<li>${note.scope ? `${note.scope}: ` : ''}${note.message ?? note}</li>`)}
-          ${(result.classSummary ?? result.classReasons ?? []).map((reason) => html`<li>Class ${result.class}: ${reason}</li>`)}</ul></details>` : nothing}
+          ${(result.classReasons ?? []).map((reason) => html`<li>Class ${result.class}: ${reason}</li>`)}</ul></details>` : nothing}
     </div>
   </section>`;
 }

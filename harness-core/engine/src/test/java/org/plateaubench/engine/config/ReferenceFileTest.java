@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.text.Problems;
 
 /** What is written stays readable by other versions, byte by byte, since the digest is that of the content. */
-final class ReferenceTextTest {
+final class ReferenceFileTest {
     private static final Path SHIPPED = Path.of("../../configs/references/redis-vm.yaml");
     private static final String FIRST_LINE =
             "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n";
@@ -21,13 +21,13 @@ final class ReferenceTextTest {
     @Test
     void aReferenceIsWrittenAsThatWhichComesWithPlateauWas() throws IOException {
         String shipped = Files.readString(SHIPPED);
-        assertThat(ReferenceText.of(read(shipped)))
+        assertThat(ReferenceFile.text(read(shipped)))
                 .isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("\"schema\"")));
     }
 
     @Test
     void theInfrastructureIsWrittenByNameWithItsRates() {
-        String text = ReferenceText.of(new ScoreReference(
+        String text = ReferenceFile.text(new ScoreReference(
                 "lab",
                 new ScoreReference.Weights(3, 0.5),
                 List.of(new ScoreReference.Run("r-1", "0a", "standard", "0b", "noon", List.of("ada"), List.of("x 1"))),
@@ -81,6 +81,6 @@ final class ReferenceTextTest {
 
     private static ScoreReference read(String text) {
         Problems problems = new Problems();
-        return Objects.requireNonNull(ReferenceReader.read("lab.yaml", text, problems), problems.sorted()::toString);
+        return Objects.requireNonNull(ReferenceFile.read("lab.yaml", text, problems), problems.sorted()::toString);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.plan;
+package org.plateaubench.engine.config.key;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
@@ -29,4 +29,20 @@ public record PlannedMeter(
         double accuracyWatts,
         double fromWatts,
         double toWatts,
-        Duration every) {}
+        Duration every) {
+    /** The same meter, of a SUT that is only a meter or is not. */
+    public PlannedMeter withOnlyMeter(boolean isOnlyMeter) {
+        return new PlannedMeter(
+                name,
+                sut,
+                isOnlyMeter,
+                series,
+                measures,
+                at,
+                accuracyPercent,
+                accuracyWatts,
+                fromWatts,
+                toWatts,
+                every);
+    }
+}

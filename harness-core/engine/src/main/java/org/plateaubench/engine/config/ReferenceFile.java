@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.math.BigDecimal;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.loader.Sha256;
+
+/** The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless; any thread. */
+public final class ReferenceFile {
+    private static final String SCHEMA = "schema";
+    private static final String DIGEST = "digest";
+
+    /** The type of a key whose value is the name of a reference file; the file is read with it. */
+    public static final ValueType<ScoreReference> FILE = ValueType.<ScoreReference>of(
+            "a file name", help -> SchemaForm.typed("string", help), (node, path, reading) -> {
+                String name = ScalarTypes.TEXT.read(node, path, reading);
+                ReplayFiles.Text text =
+                        name == null ? null : reading.files().reference(node, name, path, reading.problems());
+                return text == null ? null : read(text.file(), text.text(), reading.problems());
+            });
+
+    private ReferenceFile() {}
+
+    /** Whether a text is a reference, and not a run file or a study file: a reference contains its schema. */
+    public static boolean isReference(String fileName, String text) {
+        return YamlTree.ofFile(fileName, text, new Problems()) instanceof Mapping mapping
+                && mapping.fields().containsKey(SCHEMA);
+    }
+
+    /** The reference in a text; null, with a problem, if it is not valid. */
+    public static @Nullable ScoreReference read(String fileName, String text, Problems problems) {
+        Problems found = new Problems();
+        Location file = Location.of(fileName);
+        if (!(YamlTree.ofFile(fileName, text, found) instanceof Mapping root)) {
+            if (found.isEmpty()) {
+                found.add(file, "", "is no reference");
+            }
+            problems.addAll(found);
+            return null;
+        }
+        Map<String, @Nullable Object> tree = root.typed();
+        if (!ScoreReference.SCHEMA.equals(tree.remove(SCHEMA))) {
+            found.add(location(root, SCHEMA), SCHEMA, "must be " + ScoreReference.SCHEMA);
+        } else if (!digest(root.plain()).equals(root.plain().get(DIGEST))) {
+            found.add(
+                    location(root, DIGEST),
+                    DIGEST,
+                    "the content does not match the digest: it was changed after ./plateau reference wrote it; write"
+                            + " it again with that command");
+        }
+        problems.addAll(found);
+        try {
+            return found.isEmpty() ? Documents.ofTree(tree, ScoreReference.class) : null;
+        } catch (IllegalArgumentException e) {
+            problems.add(file, "", String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    private static Location location(Mapping root, String key) {
+        Field field = root.fields().get(key);
+        return field == null ? root.location() : field.value().location();
+    }
+
+    /** The text of a reference; its own digest is computed here. */
+    public static String text(ScoreReference reference) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put(SCHEMA, ScoreReference.SCHEMA);
+        tree.putAll(Documents.tree(reference));
+        tree.remove(DIGEST);
+        StringBuilder text = new StringBuilder(
+                "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n");
+        append(text, tree, "");
+        if (!(YamlTree.ofFile("", text.toString(), new Problems()) instanceof Mapping read)) {
+            throw new IllegalStateException("the text of a reference cannot be read");
+        }
+        return text + DIGEST + ": " + digest(read.plain()) + "\n";
+    }
+
+    private static void append(StringBuilder text, Map<?, ?> map, String indent) {
+        map.forEach((name, value) -> {
+            text.append(indent).append(Documents.line(name)).append(':');
+            append(text, value, indent + "  ");
+        });
+    }
+
+    private static void append(StringBuilder text, Object value, String indent) {
+        switch (value) {
+            case Map<?, ?> map -> {
+                text.append('\n');
+                append(text, map, indent);
+            }
+            case List<?> list -> {
+                text.append('\n');
+                for (Object element : list) {
+                    text.append(indent).append('-');
+                    append(text, element, indent + "  ");
+                }
+            }
+            case Double number ->
+                text.append(' ')
+                        .append(BigDecimal.valueOf(number).toPlainString())
+                        .append('\n');
+            default -> text.append(' ').append(Documents.line(value)).append('\n');
+        }
+    }
+
+    /** The digest of all values of a file except its own digest; it does not depend on how the values are written. */
+    private static String digest(Map<String, @Nullable Object> plain) {
+        Map<String, @Nullable Object> content = new TreeMap<>(plain);
+        content.remove(DIGEST);
+        return HexFormat.of().formatHex(Sha256.of(Documents.line(content)));
+    }
+}
