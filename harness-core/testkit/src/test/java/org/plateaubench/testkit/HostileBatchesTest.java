@@ -29,7 +29,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.AsyncDriver;
@@ -275,9 +274,7 @@ class HostileBatchesTest {
     @Test
     void m7ATaskThatRunsItselfAgainKeepsNoTimerWaiting() throws InterruptedException {
         // It asks for its next run until its timer has come, or a second has passed.
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 1, 0, 3);
         real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
 
