@@ -9,24 +9,18 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -44,7 +38,6 @@ import org.plateaubench.spi.WorkloadSession;
 class HostileDriversTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
-    private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     /** Ten units a second for a user, four seconds long. */
     private void tenPerSecond(Scenario of) {
@@ -159,23 +152,6 @@ class HostileDriversTest {
         assertThat(Scenario.service(line).maxNanos()).isEqualTo(MILLI);
     }
 
-    @Test
-    void m9AWordFromAnotherThreadIsHeardOnTheLoop() throws InterruptedException {
-        Scenario real = onTheRealClock();
-        real.execution = Execution.EVENT_LOOP;
-        tenPerSecond(real);
-        // What is due at the end of the steady state still starts, however busy the machine is.
-        real.phases = phases(0, 1, 1, 2);
-        real.load = new Load.Closed(8, 4);
-
-        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) ->
-                (call, completion) -> Thread.ofVirtual().start(() -> completion.complete(Outcome.ok()))));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.counts().ok()).isEqualTo(line.counts().issued()).isEqualTo(8 * 4 * 10);
-        assertThat(interval.levels().inFlight()).isZero();
-    }
-
     @ParameterizedTest
     @EnumSource(Execution.class)
     void m10AUserWithoutDriverIsCountedWhenIssuingEndsAndNotBefore(Execution execution) throws InterruptedException {
@@ -240,22 +216,6 @@ class HostileDriversTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 8})
-    void m10ABatchThatIsNeverStartedCountsWithAllItsCommands(int depth) throws InterruptedException {
-        scenario.execution = Execution.EVENT_LOOP;
-        tenPerSecond(scenario);
-        scenario.load = new Load.Closed(1, depth);
-        FakeSut sut = new FakeSut(clock, depth, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
-
-        WorkloadInterval interval =
-                scenario.play(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(outcomes(line)).isEqualTo(40L * depth);
-        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + depth);
-    }
-
     @Test
     void m10WhatADriverThatBlocksItsLoopWasAtIsAbandonedWithItsAgeAndTheRunEndsOnTime() throws InterruptedException {
         // The only user of its loop blocks it for good in the start of its 11th batch: four commands are issued at
@@ -300,42 +260,6 @@ class HostileDriversTest {
             assertThat(real.interval().lines()).isEmpty();
         } finally {
             never.countDown();
-        }
-    }
-
-    @Test
-    void m9AnOperationThatItsOwnLoopKeptFromItsTimeoutHasTimedOutAllTheSame() throws InterruptedException {
-        Scenario real = onTheRealClock();
-        real.execution = Execution.EVENT_LOOP;
-        tenPerSecond(real);
-        real.phases = phases(0, 4, 1, 2);
-        real.definition = Scenario.definition(
-                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(100))),
-                List.of(UnitDefinition.of(READ)));
-        CountDownLatch never = new CountDownLatch(1);
-
-        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
-            if (call.unitNumber() == 5) {
-                awaitAWhile(never);
-            }
-            completion.complete(Outcome.ok());
-        }));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.errorsByClass()).containsKey("timeout");
-        assertThat(line.counts().censored()).isEqualTo(line.counts().errors());
-        assertThat(line.counts().longestCensoredNanos()).isGreaterThanOrEqualTo(500 * MILLI);
-        assertThat(outcomes(line)).isEqualTo(40).isEqualTo(line.counts().issued());
-        assertThat(Objects.requireNonNull(line.error()).count())
-                .isEqualTo(line.counts().errors());
-    }
-
-    /** Half a second at the least, by a latch that nobody opens. */
-    private static void awaitAWhile(CountDownLatch never) {
-        try {
-            assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }
