@@ -30,7 +30,6 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -206,27 +205,6 @@ class AsyncConnectTest {
     private static Outcome loses(UserContext user, OperationCall call, AtomicBoolean lost) {
         boolean now = user.user() == 1 && call.intendedNanos() > 6 * SECOND && lost.compareAndSet(false, true);
         return now ? Outcome.connectionLost("reset", "") : Outcome.ok();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Execution.class)
-    void eachFailedConnectIsAmongTheErrorsAndInNoCountOfOperations(Execution execution) throws InterruptedException {
-        scenario.execution = execution;
-        scenario.load = new Load.Closed(4, 1);
-
-        WorkloadInterval interval = scenario.play(refusedUntil(4, sut()));
-
-        assertThat(scenario.errors().entries()).singleElement().satisfies(entry -> {
-            assertThat(entry.operation()).isEqualTo(DistinctErrors.CONNECT);
-            assertThat(entry.errorClass()).isEqualTo(DistinctErrors.CONNECT);
-            assertThat(entry.message()).endsWith("refused");
-            assertThat(entry.count()).isEqualTo(4 * 3);
-        });
-        assertThat(interval.lines()).singleElement().satisfies(line -> {
-            assertThat(line.counts().errors()).isZero();
-            assertThat(line.counts().ok()).isEqualTo(4 * 300);
-            assertThat(line.errorsByClass()).isEmpty();
-        });
     }
 
     @ParameterizedTest

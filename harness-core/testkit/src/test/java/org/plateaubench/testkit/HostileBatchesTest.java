@@ -82,29 +82,6 @@ class HostileBatchesTest {
     }
 
     @Test
-    void m9AConnectionThatWasLostIsLostHoweverLongTheReason() throws InterruptedException {
-        List<Long> connects = new ArrayList<>();
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
-            @Override
-            public void connect(Completion completion) {
-                connects.add(loop.nanoTime());
-                completion.complete(Outcome.ok());
-            }
-
-            @Override
-            public void start(OperationCall call, Completion completion) {
-                boolean lost = call.unitNumber() == 5;
-                completion.complete(lost ? Outcome.connectionLost("r".repeat(200), "") : Outcome.ok());
-            }
-        }));
-
-        LineInterval.Counts counts = line(interval, READ, Phase.STEADY).counts();
-        assertThat(connects).hasSize(2);
-        assertThat(counts.ok()).isEqualTo(40 * DEPTH - 1);
-        assertThat(counts.errors()).isEqualTo(1);
-    }
-
-    @Test
     void m9AWordOnAConnectionInTheMiddleOfABatchChangesNothingOfTheBatch() throws InterruptedException {
         WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
             private @Nullable Completion connected;

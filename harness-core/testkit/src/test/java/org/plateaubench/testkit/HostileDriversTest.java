@@ -10,14 +10,12 @@ import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
@@ -39,7 +37,6 @@ import org.plateaubench.spi.WorkloadSession;
 class HostileDriversTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
-    private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     /** Ten units a second for a user, four seconds long. */
     private void tenPerSecond(Scenario of) {
@@ -224,22 +221,6 @@ class HostileDriversTest {
                 // What never listens is what this stands for.
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 8})
-    void m10ABatchThatIsNeverStartedCountsWithAllItsCommands(int depth) throws InterruptedException {
-        scenario.execution = Execution.EVENT_LOOP;
-        tenPerSecond(scenario);
-        scenario.load = new Load.Closed(1, depth);
-        FakeSut sut = new FakeSut(clock, depth, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
-
-        WorkloadInterval interval =
-                scenario.play(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(outcomes(line)).isEqualTo(40L * depth);
-        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + depth);
     }
 
     @Test
