@@ -158,7 +158,7 @@ final class CurlImport {
                     ? new Request.Body.Form(Bodies.fields(body))
                     : Bodies.of(body, type, request);
         }
-        request.status = 200;
+        request.status = "200";
         return request;
     }
 
