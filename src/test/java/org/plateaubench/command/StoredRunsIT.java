@@ -73,7 +73,6 @@ final class StoredRunsIT {
         int comma = commands.add("compare", "6a28dd,", "with", "last", "--runs-dir", runs);
         int single = commands.add("compare", "6a28dd", "with", "548b72", "--json", "--runs-dir", runs);
         int history = commands.add("history", "law", "--json", "--runs-dir", runs);
-        int table = commands.add("history", "law", "--csv", "--runs-dir", runs);
         int unknown = commands.add("history", "nobody", "--runs-dir", runs);
         int dev = commands.add("reference", "6a28dd", "--name", "lab", "--runs-dir", runs);
         int published = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
@@ -95,8 +94,6 @@ final class StoredRunsIT {
         assertThat(past.path("conditions"))
                 .as("the scale of the server's law differs")
                 .hasSize(2);
-        assertThat(done.get(table).output().lines())
-                .hasSize(1 + 4 * past.path("figures").size());
         wrong(done.get(unknown), "no run of the name 'nobody' has ended");
         wrong(done.get(dev), "is of class dev", "no reference is made of such a run.");
         assertThat(done.get(published).output().strip())

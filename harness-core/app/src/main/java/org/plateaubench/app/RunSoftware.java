@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.comparison.PlanDifferences.PlanDigest;
+import org.plateaubench.engine.report.comparison.PlanDigest;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.Sha256;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.report.comparison.PlanDifferences.PlanDigest;
+import org.plateaubench.engine.report.comparison.PlanDigest;
 
 /** What a run says that it was made with. */
 final class RunSoftwareTest {

@@ -27,7 +27,7 @@ import org.plateaubench.engine.store.StoredFile;
  */
 public final class PastRuns {
     /** The greatest number of runs of a history; older ones are omitted. */
-    public static final int MAX_RUNS = 1_000;
+    public static final int MAX_RUNS = 300;
 
     private PastRuns() {}
 

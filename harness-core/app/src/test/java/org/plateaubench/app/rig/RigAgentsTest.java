@@ -46,7 +46,7 @@ final class RigAgentsTest {
         return new RigAgents(
                 new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", UserKey.create()),
                 List.of(agent),
-                new RigSpec(null, null, List.of(chosen), onSutHosts, false));
+                new RigSpec(null, null, List.of(chosen), onSutHosts));
     }
 
     @Test

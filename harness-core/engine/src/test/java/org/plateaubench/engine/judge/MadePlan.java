@@ -63,9 +63,6 @@ public final class MadePlan {
     /** Whether the harness starts the SUT. */
     public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
 
-    /** Whether the result has the figures of single agents. */
-    public boolean perAgent;
-
     /** Power meters. */
     public List<PlannedMeter> meters = List.of();
 
@@ -189,7 +186,6 @@ public final class MadePlan {
                 List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
                 observers,
-                perAgent,
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }

@@ -38,8 +38,6 @@ final class EventFinder implements RunRecords {
     /** The error of a mark: the start of a command is known to 10 ms, and so is the clock with which it is compared. */
     private static final long MARK_ERROR_NANOS = 20_000_000;
 
-    private static final Duration FAR = Duration.ofDays(36_500);
-
     private final Set<String> eventLines = new HashSet<>();
     private final Set<String> eventWorkloads = new HashSet<>();
     private final long clockErrorNanos;
@@ -82,20 +80,10 @@ final class EventFinder implements RunRecords {
                     mark.kind(),
                     new EventSpan(
                             MARK,
-                            nanos(Duration.between(origin, mark.from())),
-                            nanos(Duration.between(origin, mark.to())),
+                            Duration.between(origin, mark.from()).toNanos(),
+                            Duration.between(origin, mark.to()).toNanos(),
                             MARK_ERROR_NANOS));
         }
-    }
-
-    /**
-     * A time in nanoseconds. It comes from a file that anyone may have written, so it is limited to a hundred years
-     * either way.
-     */
-    private static long nanos(Duration time) {
-        return time.compareTo(FAR) > 0
-                ? FAR.toNanos()
-                : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
     @Override

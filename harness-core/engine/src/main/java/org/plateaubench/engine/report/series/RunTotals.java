@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -40,7 +40,9 @@ public final class RunTotals implements RunRecords {
     }
 
     private Workload workload(int tile, String name) {
-        return workloads.computeIfAbsent(RunSeries.scope(tile, name), scope -> new Workload(tile, name));
+        return workloads.computeIfAbsent(
+                RunSeries.scope(tile, name),
+                scope -> new Workload(tile, name, new LinkedHashMap<>(), new TreeMap<>(), new TimeTotals()));
     }
 
     /**
@@ -62,38 +64,13 @@ public final class RunTotals implements RunRecords {
      */
     public record Slowest(String agent, long sequence, long endNanos, long valueNanos) {}
 
-    /** An operation, unit or series. */
-    public static final class Line {
-        private final String name;
-        private final LineInterval.Kind kind;
-        private final Totals totals = new Totals(0);
-        private final Map<Integer, Slowest> slowest = new TreeMap<>();
-
-        private Line(String name, LineInterval.Kind kind) {
-            this.name = name;
-            this.kind = kind;
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public String kind() {
-            return Documents.word(kind);
-        }
-
-        public Totals totals() {
-            return totals;
-        }
-
-        /**
-         * The latest operation in each bucket that was the slowest success or refusal of an interval, by number of the
-         * bucket.
-         */
-        public Map<Integer, Slowest> slowest() {
-            return new TreeMap<>(slowest);
-        }
-
+    /**
+     * An operation, unit or series.
+     *
+     * @param slowest the latest operation in each bucket that was the slowest success or refusal of an interval, by number
+     *     of the bucket
+     */
+    public record Line(String name, LineInterval.Kind kind, Totals totals, Map<Integer, Slowest> slowest) {
         private void add(Slowest example) {
             int bucket = Arrays.binarySearch(bucketEndNanos(), example.valueNanos());
             slowest.merge(
@@ -103,36 +80,15 @@ public final class RunTotals implements RunRecords {
         }
     }
 
-    public static final class Workload {
-        private final int tile;
-        private final String name;
-        private final Map<String, Line> lines = new LinkedHashMap<>();
-        private final Map<String, WorkloadInterval.Levels> levels = new TreeMap<>();
-        private final TimeTotals dispatchLag = new TimeTotals();
-
-        private Workload(int tile, String name) {
-            this.tile = tile;
-            this.name = name;
-        }
-
+    /** A workload of a tile, with the latest levels of each agent. */
+    public record Workload(
+            int tile,
+            String name,
+            Map<String, Line> lines,
+            Map<String, WorkloadInterval.Levels> levels,
+            TimeTotals dispatchLag) {
         private Line line(String line, LineInterval.Kind kind) {
-            return lines.computeIfAbsent(line, key -> new Line(line, kind));
-        }
-
-        public int tile() {
-            return tile;
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public List<Line> lines() {
-            return List.copyOf(lines.values());
-        }
-
-        public TimeTotals dispatchLag() {
-            return dispatchLag;
+            return lines.computeIfAbsent(line, key -> new Line(line, kind, new Totals(0), new TreeMap<>()));
         }
 
         /** The sum of a level over agents, at the end of their latest intervals. */
@@ -143,16 +99,15 @@ public final class RunTotals implements RunRecords {
         private void add(StoredInterval interval, WorkloadInterval measured) {
             levels.put(interval.agent(), measured.levels());
             measured.lags().forEach(lag -> dispatchLag.add(lag.dispatch()));
-            Map<Line, Long> longest = new LinkedHashMap<>();
+            Map<String, Long> longest = new LinkedHashMap<>();
             for (LineInterval each : measured.lines()) {
-                Line line = line(each.line(), each.kind());
-                line.totals.add(each);
+                line(each.line(), each.kind()).totals.add(each);
                 if (each.response() != null) {
-                    longest.merge(line, each.response().maxNanos(), Math::max);
+                    longest.merge(each.line(), each.response().maxNanos(), Math::max);
                 }
             }
-            longest.forEach((line, nanos) ->
-                    line.add(new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos)));
+            longest.forEach((line, nanos) -> Objects.requireNonNull(lines.get(line))
+                    .add(new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos)));
         }
     }
 
