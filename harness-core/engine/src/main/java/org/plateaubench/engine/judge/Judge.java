@@ -39,7 +39,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.host.AgentFigures;
 import org.plateaubench.engine.judge.host.HostFigures;
 import org.plateaubench.engine.judge.host.HostNotes;
 import org.plateaubench.engine.judge.host.PowerFigures;
@@ -94,7 +93,6 @@ public final class Judge {
     private final Map<String, WorkloadTotals> totals = new HashMap<>();
     private final SteadyStretches stretches;
     private final EventEffects effects;
-    private final AgentFigures agentFigures;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
@@ -104,7 +102,6 @@ public final class Judge {
                 .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
-        agentFigures = new AgentFigures(plan);
     }
 
     public static Judgement judge(StoredRun run) {
@@ -131,9 +128,6 @@ public final class Judge {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
-            if (plan.perAgent()) {
-                agentFigures.add(scope, interval, workload);
-            }
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
@@ -208,7 +202,7 @@ public final class Judge {
                         ? null
                         : LimitedBy.of(new LimitedBy.Evidence(
                                 run.telemetry(), timeline.window(), hosts, sources, workloads, reasons)),
-                harness(figures, agents, places),
+                harness(figures, agents),
                 new Judgement.JudgedBy(VERSION),
                 score,
                 OperationFigures.ALL.stream().map(Figure::declared).toList());
@@ -234,7 +228,7 @@ public final class Judge {
                 others.orElse(0) < Bounds.OTHERS_PERCENT ? null : Double.valueOf(others.getAsDouble())));
     }
 
-    private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents, AgentHosts places) {
+    private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents) {
         return new HarnessResult(
                 lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                 lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -242,7 +236,6 @@ public final class Judge {
                 agents.longestStopMs(),
                 agents.cpuShare(),
                 agents.cpu(),
-                plan.perAgent() ? agentFigures.results(timeline.window(), agents, places) : List.of(),
                 HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
     }
 

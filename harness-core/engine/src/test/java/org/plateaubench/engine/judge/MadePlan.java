@@ -56,8 +56,6 @@ public final class MadePlan {
 
     public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
 
-    public boolean perAgent;
-
     public List<PlannedMeter> meters = List.of();
 
     /** Reference of the score, null for none. */
@@ -171,7 +169,6 @@ public final class MadePlan {
                 List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
                 observers,
-                perAgent,
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }

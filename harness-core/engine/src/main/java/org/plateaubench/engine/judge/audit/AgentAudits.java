@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -115,10 +114,6 @@ public final class AgentAudits {
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    public Set<String> agents() {
-        return agents.keySet();
-    }
-
     public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
@@ -164,16 +159,6 @@ public final class AgentAudits {
                 // The clock of the process and those of its threads are read at different instants.
                 Figures.rounded(Math.max(0, agent.cores.orZero() - known)),
                 agent.wait.orZero());
-    }
-
-    public @Nullable AgentCpu cpu(String name) {
-        Agent agent = agents.get(name);
-        return agent == null || agent.cores.mean() == null || agent.drive.mean() == null ? null : cpu(name, agent);
-    }
-
-    public @Nullable Double longestStopMs(String name) {
-        Agent agent = agents.get(name);
-        return agent == null ? null : stopMs(agent);
     }
 
     @Nullable
