@@ -10,6 +10,7 @@ import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.metric.Metric;
 import org.plateaubench.app.metric.MetricList;

@@ -127,7 +127,7 @@ public record History(
     }
 
     private static String hosts(PastRun run) {
-        List<String> hosts = RunEnvironment.hosts(run.environment()).stream()
+        List<String> hosts = RunEnvironment.of(run.environment()).hosts().stream()
                 .map(host -> host.cpuModel() + " " + host.cores())
                 .toList();
         return hosts.isEmpty() ? "unknown" : String.join("; ", hosts);
