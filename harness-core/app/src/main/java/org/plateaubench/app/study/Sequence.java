@@ -6,9 +6,6 @@ import java.util.List;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    /** What follows: a {@link Step} or the end. */
-    interface Next {}
-
     /**
      * The end of a sequence.
      *

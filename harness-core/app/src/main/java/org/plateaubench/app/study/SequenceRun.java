@@ -116,7 +116,7 @@ public final class SequenceRun {
             write(ledger, null);
             boolean first = true;
             while (true) {
-                Sequence.Next next = plan.sequence().next(ledger.ended());
+                Next next = plan.sequence().next(ledger.ended());
                 if (next instanceof Sequence.End end) {
                     return write(ledger, end);
                 }

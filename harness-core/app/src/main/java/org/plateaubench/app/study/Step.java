@@ -8,4 +8,4 @@ import java.util.List;
  *
  * @param cell the cell to which it belongs, or the load of a search in words
  */
-public record Step(String cell, int trial, List<String> settings) implements Sequence.Next {}
+public record Step(String cell, int trial, List<String> settings) implements Next {}

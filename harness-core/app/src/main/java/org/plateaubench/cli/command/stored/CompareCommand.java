@@ -140,10 +140,7 @@ public final class CompareCommand implements Callable<Integer> {
         return folders;
     }
 
-    /**
-     * Finds sets of runs that are given on the command line: single runs, all runs with a name or a tag, or the trials of a
-     * cell. Immutable.
-     */
+    /** Finds sets of runs that are given on the command line: single runs, or the trials of a cell. Immutable. */
     record RunSets(RunsFolder runs, StudiesFolder studies) {
         static final String WITH = "with";
 
