@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.HandMade;
-import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.histogram.HistogramRange;
 
