@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process as in {@code stat} of proc(5). The times are in the kernel's steps of {@link HostCpu#TICK_NANOS}; those of
+ * A process as in {@code /proc/PID/stat} of proc(5). The times are in the kernel's steps of {@link HostCpu#TICK_NANOS}; those of
  * children are of the children that ended and for which it has waited.
  */
 record ProcessStat(String name, String state, long parentId, long ownTicks, long childTicks, long startTicks) {

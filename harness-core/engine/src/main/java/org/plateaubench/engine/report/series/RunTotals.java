@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;

@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.io.IOException;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
