@@ -6,12 +6,12 @@ import {page} from './pages.mjs';
 const {countChanges} = await page('page/compare-figures.js');
 
 const figure = (result, detail = false) => ({detail, values: [{against: null}, {against: {difference: 1, result}}]});
-const workload = (tile, ...results) => ({tile, name: 'store', metric: null, lines: [{figures: results.map((result) => figure(result))}]});
+const workload = (...results) => ({name: 'store', metric: null, lines: [{figures: results.map((result) => figure(result))}]});
 
 test('figures of a comparison are counted as better, worse or neither, each once', () => {
-  assert.deepEqual(countChanges([workload(null, 'better', 'worse', 'equal', 'not-told', 'better'), workload(1, 'worse')]),
-    [{better: 2, worse: 1, others: 2}], 'a tile is within the sum of its workload');
-  assert.deepEqual(countChanges([{...workload(1), metric: figure('better'), lines: [{figures: [figure('worse', true)]}]}]),
+  assert.deepEqual(countChanges([workload('better', 'worse', 'equal', 'not-told', 'better')]),
+    [{better: 2, worse: 1, others: 2}]);
+  assert.deepEqual(countChanges([{...workload(), metric: figure('better'), lines: [{figures: [figure('worse', true)]}]}]),
     [{better: 1, worse: 0, others: 0}], 'a detail is not counted');
   assert.deepEqual(countChanges([]), []);
 });

@@ -14,7 +14,7 @@ const LOST = {type: 'agent-lost', scope: 'agent/load2', message: 'Agent load2 ha
 function interval(at, ...heard) {
   const value = (agent, of) => [heard.includes(agent) ? of : null];
   return {
-    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [2 - heard.length], late: [0], workloads: [], telemetry: [],
+    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [2 - heard.length], workloads: [], telemetry: [],
     harness: PLAN.workloads[0].shares.map(({agent}) => ({agent, series: {
       longestStallMs: value(agent, 1), processCpuShare: value(agent, 0.25), okPerSecond: value(agent, 40), failedPerSecond: value(agent, 0),
       liveUsers: value(agent, 8)}})),

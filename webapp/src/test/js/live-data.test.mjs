@@ -7,7 +7,7 @@ const {latest, LiveData} = await page('page/live-data.js');
 
 function interval(at, throughput, more = {}) {
   return {
-    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [0], late: [0],
+    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [0],
     workloads: [{tile: 1, name: 'store', plugin: 'p', series: {throughput: [throughput]}, operations: [
       {name: 'buy', kind: 'operation', series: {p95: [throughput / 10]}}], counters: {}, gauges: {}}],
     harness: [{agent: 'local', series: {longestStallMs: [1]}}], telemetry: [], ...more,

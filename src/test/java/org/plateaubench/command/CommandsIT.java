@@ -197,6 +197,8 @@ final class CommandsIT {
         CommandsInOne.Done study = answer("run", STUDY);
         assertThat(study.exitCode()).isEqualTo(4);
         assertThat(study.everything()).contains(STUDY + " is a study, not a run file. Use: ", "plateau study " + STUDY);
+        assertThat(answer("study", "configs/runs/quickstart.yaml").everything())
+                .contains("quickstart.yaml is a run file, not a study. Use: ");
         JsonNode schema = new ObjectMapper().readTree(answer("schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(answer("schema", "result").output())

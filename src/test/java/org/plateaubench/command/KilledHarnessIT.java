@@ -70,7 +70,7 @@ final class KilledHarnessIT {
             children = launched.descendants();
             seen = run.intervals();
             launched.signal("KILL");
-            launched.awaitExit(Duration.ofMinutes(1));
+            launched.awaitExit(Duration.ofMinutes(5));
         }
         Await.until(
                 Duration.ofMinutes(1),

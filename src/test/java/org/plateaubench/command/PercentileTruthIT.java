@@ -155,7 +155,7 @@ final class PercentileTruthIT {
                     "even=frames:" + ports.get("even") + ":8",
                     "stalling=frames:" + ports.get("stalling") + ":8",
                     "pausing=frames:" + ports.get("pausing") + ":6")) {
-                launched.awaitExit(Duration.ofMinutes(1));
+                launched.awaitExit(Duration.ofMinutes(5));
                 client.end();
             }
             assertThatItEnded(launched);
@@ -236,7 +236,7 @@ final class PercentileTruthIT {
                     folder.resolve("bare").toString(),
                     "resp=resp:" + resp + ":10",
                     "http=http:" + http + ":10")) {
-                launched.awaitExit(Duration.ofMinutes(1));
+                launched.awaitExit(Duration.ofMinutes(5));
                 client.end();
             }
             respRelay.end();

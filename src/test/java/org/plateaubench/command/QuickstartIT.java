@@ -253,7 +253,7 @@ final class QuickstartIT {
 
         assertThat(compared.exitCode()).as(compared.everything()).isZero();
         assertThat(compared.output())
-                .contains("All runs have the same plan", "purchase", "equal")
+                .contains("0 better, 0 worse, ", "purchase", "equal")
                 .doesNotContain("more  ", "slower  ", "missing");
         assertThat(twice.exitCode()).isEqualTo(WRONG);
         assertThat(twice.everything()).contains("is named already");

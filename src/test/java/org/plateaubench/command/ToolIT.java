@@ -154,7 +154,7 @@ final class ToolIT {
     @Test
     void programsThatDoNotFitAreOneSentence() throws Exception {
         LaunchedPlateau other = start(folder, "fio", List.of("at=sh -c 'echo fio-2.1.3'"));
-        assertThat(other.awaitExit(Duration.ofMinutes(1)))
+        assertThat(other.awaitExit(Duration.ofMinutes(5)))
                 .as(other.everything())
                 .isEqualTo(3);
         assertThat(other.errors() + other.output())

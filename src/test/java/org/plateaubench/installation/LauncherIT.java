@@ -53,7 +53,7 @@ final class LauncherIT {
                 Map.of("PATH", folder + ":" + System.getenv("PATH")),
                 List.of("bash", "-c", "plateau sut --help; '" + folder + "/../plateau' compare 4f2a1c"));
 
-        assertThat(onThePath.awaitExit(Duration.ofMinutes(1))).isEqualTo(4);
+        assertThat(onThePath.awaitExit(Duration.ofMinutes(5))).isEqualTo(4);
         assertThat(onThePath.output())
                 .startsWith("Usage: plateau sut ")
                 .contains("\n  plateau sut start ")
@@ -92,7 +92,7 @@ final class LauncherIT {
         }
         LaunchedPlateau little = LaunchedPlateau.startCommand(
                 elsewhere, Map.of(), List.of("bash", "-c", "ulimit -v 4000000; exec '" + LAUNCHER + "' --version"));
-        assertThat(little.awaitExit(Duration.ofMinutes(1)))
+        assertThat(little.awaitExit(Duration.ofMinutes(5)))
                 .as(little.everything())
                 .isEqualTo(3);
         assertThat(little.errors()).contains("Java cannot start", "ulimit -v");
@@ -222,7 +222,7 @@ final class LauncherIT {
         List<String> command = Stream.concat(Stream.of(launcher.toString()), Arrays.stream(arguments))
                 .toList();
         LaunchedPlateau launched = LaunchedPlateau.startCommand(elsewhere, environment, command);
-        launched.awaitExit(Duration.ofMinutes(1));
+        launched.awaitExit(Duration.ofMinutes(5));
         return launched;
     }
 }

@@ -101,7 +101,7 @@ public final class Vcsim implements AutoCloseable {
 
     private VcenterParameters parameters(String password, String fingerprint) {
         return new VcenterParameters(
-                url(), "bench", password, fingerprint, ClientCertificate.NONE, List.of("DC0_*VM0"), List.of());
+                url(), "bench", password, fingerprint, ClientCertificate.NONE, List.of("DC0_*VM0"));
     }
 
     /** The service with which a run reaches it. */

@@ -8,7 +8,9 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -22,7 +24,7 @@ public final class IoReason {
     public static String of(IOException failure) {
         return switch (failure) {
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
+            case NoSuchFileException missing -> missing(Path.of(missing.getFile()));
             case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
             case DirectoryNotEmptyException full -> full.getFile() + ": the folder is not empty";
             case UnknownHostException unknown -> "unknown host " + unknown.getMessage();
@@ -30,5 +32,12 @@ public final class IoReason {
             case EOFException ended -> "the data ended early";
             default -> Objects.requireNonNullElse(failure.getMessage(), "an input or output failed");
         };
+    }
+
+    private static String missing(Path file) {
+        Path folder = file.getParent();
+        return folder != null && Files.notExists(folder)
+                ? folder + ": there is no such folder"
+                : file + ": there is no such file or folder";
     }
 }

@@ -69,8 +69,10 @@ final class PlateauCommandTest {
     @Test
     void aFailureIsASentenceAndNeverAPathAlone() {
         assertThat(PlateauCommand.sentence(new AccessDeniedException("/srv/x"))).isEqualTo("/srv/x: permission denied");
-        assertThat(PlateauCommand.sentence(new NoSuchFileException("/srv/x")))
-                .isEqualTo("/srv/x: there is no such file or folder");
+        assertThat(PlateauCommand.sentence(new NoSuchFileException("/nowhere")))
+                .isEqualTo("/nowhere: there is no such file or folder");
+        assertThat(PlateauCommand.sentence(new NoSuchFileException("/nowhere/out.zip.part")))
+                .isEqualTo("/nowhere: there is no such folder");
         assertThat(PlateauCommand.sentence(new FileSystemException("/srv/x", null, "No space left on device")))
                 .isEqualTo("/srv/x: No space left on device");
         assertThat(PlateauCommand.sentence(new IOException("SUT db runs."))).isEqualTo("SUT db runs.");

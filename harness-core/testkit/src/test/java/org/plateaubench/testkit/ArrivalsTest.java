@@ -158,11 +158,9 @@ class ArrivalsTest {
         scenario.phases = phases(0, 10, 0, 60);
         scenario.load = new Load.Open(100, Load.Arrival.REGULAR, 2, 1, 4, 10_000);
         FakeSut sut = new FakeSut(clock, 2, number -> MILLI, new FakeSut.Stall(4 * SECOND, 6 * SECOND));
-        scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
         List<WorkloadInterval.Levels> seen = new ArrayList<>();
         scenario.at(5 * SECOND, () -> seen.add(scenario.run().levels()));
-        clock.proceed();
-        assertThat(scenario.run().awaitEnd(80 * SECOND)).isTrue();
+        play(sut);
 
         // One second of arrivals at 100/s, of which two are in service.
         assertThat(seen).singleElement().satisfies(levels -> {

@@ -10,7 +10,6 @@ import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,15 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -53,9 +49,7 @@ class AsyncConnectTest {
         scenario.execution = Execution.EVENT_LOOP;
         scenario.phases = phases(0, 30, 0, 2);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-        scenario.definition = Scenario.definition(
-                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(500))),
-                List.of(UnitDefinition.of(READ)));
+        scenario.definition = Scenario.limited(500);
     }
 
     /** Users of event loops who connect as the test says: it is given the completion and the number of the attempt. */
@@ -178,7 +172,13 @@ class AsyncConnectTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
         AtomicBoolean lost = new AtomicBoolean();
-        scenario.start(Sessions.scripted(
+        List<Integer> live = new ArrayList<>();
+        for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
+            scenario.at(
+                    instant + MILLI / 2, () -> live.add(scenario.run().levels().liveUsers()));
+        }
+
+        WorkloadInterval interval = scenario.play(Sessions.scripted(
                 sut(),
                 log,
                 user -> {
@@ -187,17 +187,8 @@ class AsyncConnectTest {
                     }
                 },
                 (user, call) -> loses(user, call, lost)));
-        List<Integer> live = new ArrayList<>();
-        for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
-            scenario.at(
-                    instant + MILLI / 2, () -> live.add(scenario.run().levels().liveUsers()));
-        }
-        clock.proceed();
-        assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
-        scenario.run().close();
 
         assertThat(live).containsExactly(2, 1, 2);
-        WorkloadInterval interval = scenario.interval();
         assertThat(interval.levels().liveUsers()).isZero();
         Attendance attendance = interval.schedule().attendance().getFirst();
         assertThat(attendance.askedNanos()).isEqualTo(2 * 30 * SECOND);
@@ -214,27 +205,6 @@ class AsyncConnectTest {
     private static Outcome loses(UserContext user, OperationCall call, AtomicBoolean lost) {
         boolean now = user.user() == 1 && call.intendedNanos() > 6 * SECOND && lost.compareAndSet(false, true);
         return now ? Outcome.connectionLost("reset", "") : Outcome.ok();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Execution.class)
-    void eachFailedConnectIsAmongTheErrorsAndInNoCountOfOperations(Execution execution) throws InterruptedException {
-        scenario.execution = execution;
-        scenario.load = new Load.Closed(4, 1);
-
-        WorkloadInterval interval = scenario.play(refusedUntil(4, sut()));
-
-        assertThat(scenario.errors().entries()).singleElement().satisfies(entry -> {
-            assertThat(entry.operation()).isEqualTo(DistinctErrors.CONNECT);
-            assertThat(entry.errorClass()).isEqualTo(DistinctErrors.CONNECT);
-            assertThat(entry.message()).endsWith("refused");
-            assertThat(entry.count()).isEqualTo(4 * 3);
-        });
-        assertThat(interval.lines()).singleElement().satisfies(line -> {
-            assertThat(line.counts().errors()).isZero();
-            assertThat(line.counts().ok()).isEqualTo(4 * 300);
-            assertThat(line.errorsByClass()).isEmpty();
-        });
     }
 
     @ParameterizedTest

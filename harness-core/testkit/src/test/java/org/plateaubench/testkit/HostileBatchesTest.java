@@ -29,7 +29,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.AsyncDriver;
@@ -80,29 +79,6 @@ class HostileBatchesTest {
         assertThat(counts.ok()).isEqualTo(40 * DEPTH);
         assertThat(counts.issued()).isEqualTo(40 * DEPTH);
         assertThat(scenario.faults).isEmpty();
-    }
-
-    @Test
-    void m9AConnectionThatWasLostIsLostHoweverLongTheReason() throws InterruptedException {
-        List<Long> connects = new ArrayList<>();
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
-            @Override
-            public void connect(Completion completion) {
-                connects.add(loop.nanoTime());
-                completion.complete(Outcome.ok());
-            }
-
-            @Override
-            public void start(OperationCall call, Completion completion) {
-                boolean lost = call.unitNumber() == 5;
-                completion.complete(lost ? Outcome.connectionLost("r".repeat(200), "") : Outcome.ok());
-            }
-        }));
-
-        LineInterval.Counts counts = line(interval, READ, Phase.STEADY).counts();
-        assertThat(connects).hasSize(2);
-        assertThat(counts.ok()).isEqualTo(40 * DEPTH - 1);
-        assertThat(counts.errors()).isEqualTo(1);
     }
 
     @Test
@@ -275,9 +251,7 @@ class HostileBatchesTest {
     @Test
     void m7ATaskThatRunsItselfAgainKeepsNoTimerWaiting() throws InterruptedException {
         // It asks for its next run until its timer has come, or a second has passed.
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 1, 0, 3);
         real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
 

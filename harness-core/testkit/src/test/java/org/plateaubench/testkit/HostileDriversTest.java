@@ -9,8 +9,6 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -19,15 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -44,17 +38,11 @@ import org.plateaubench.spi.WorkloadSession;
 class HostileDriversTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
-    private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     /** Ten units a second for a user, four seconds long. */
     private void tenPerSecond(Scenario of) {
         of.phases = phases(0, 4, 0, 2);
         of.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-    }
-
-    private static Scenario onTheRealClock() {
-        return new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
     }
 
     private static long outcomes(LineInterval line) {
@@ -161,8 +149,7 @@ class HostileDriversTest {
 
     @Test
     void m9AWordFromAnotherThreadIsHeardOnTheLoop() throws InterruptedException {
-        Scenario real = onTheRealClock();
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         tenPerSecond(real);
         // What is due at the end of the steady state still starts, however busy the machine is.
         real.phases = phases(0, 1, 1, 2);
@@ -181,7 +168,8 @@ class HostileDriversTest {
     void m10AUserWithoutDriverIsCountedWhenIssuingEndsAndNotBefore(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         tenPerSecond(scenario);
-        scenario.start(new WorkloadSession() {
+        scenario.at(2 * SECOND, () -> scenario.timeline().stopIssuingAt(2 * SECOND));
+        WorkloadInterval interval = scenario.play(new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
                 throw new IllegalStateException("none");
@@ -192,12 +180,8 @@ class HostileDriversTest {
                 throw new IllegalStateException("none");
             }
         });
-        scenario.at(2 * SECOND, () -> scenario.timeline().stopIssuingAt(2 * SECOND));
-        clock.proceed();
-        assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
-        scenario.run().close();
 
-        LineInterval line = line(scenario.interval(), READ, Phase.STEADY);
+        LineInterval line = line(interval, READ, Phase.STEADY);
         assertThat(line.counts().abandoned()).isEqualTo(20);
         assertThat(line.counts().longestCensoredNanos()).isLessThanOrEqualTo(2 * SECOND);
         assertThat(scenario.failures).singleElement().asString().contains("no driver");
@@ -205,7 +189,7 @@ class HostileDriversTest {
 
     @Test
     void m10AUserWhoseDriverIsNeverMadeIsCountedAndLost() throws InterruptedException {
-        Scenario real = onTheRealClock();
+        Scenario real = Scenario.onTheRealClock(Execution.PLATFORM);
         tenPerSecond(real);
         // What is due at the end of the steady state still starts, however busy the machine is.
         real.phases = phases(0, 1, 1, 1);
@@ -240,28 +224,11 @@ class HostileDriversTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 8})
-    void m10ABatchThatIsNeverStartedCountsWithAllItsCommands(int depth) throws InterruptedException {
-        scenario.execution = Execution.EVENT_LOOP;
-        tenPerSecond(scenario);
-        scenario.load = new Load.Closed(1, depth);
-        FakeSut sut = new FakeSut(clock, depth, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
-
-        WorkloadInterval interval =
-                scenario.play(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(outcomes(line)).isEqualTo(40L * depth);
-        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + depth);
-    }
-
     @Test
     void m10WhatADriverThatBlocksItsLoopWasAtIsAbandonedWithItsAgeAndTheRunEndsOnTime() throws InterruptedException {
         // The only user of its loop blocks it for good in the start of its 11th batch: four commands are issued at
         // most.
-        Scenario real = onTheRealClock();
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         tenPerSecond(real);
         real.phases = phases(0, 2, 0, 1);
         real.load = new Load.Closed(1, 4);
@@ -284,7 +251,6 @@ class HostileDriversTest {
             }));
 
             LineInterval line = line(interval, READ, Phase.STEADY);
-            assertThat(real.clock.nanoTime()).isLessThan(8 * SECOND);
             assertThat(line.counts().ok()).isEqualTo(41);
             assertThat(line.counts().issued()).isEqualTo(42);
             assertThat(outcomes(line)).isEqualTo(80);
@@ -305,13 +271,10 @@ class HostileDriversTest {
 
     @Test
     void m9AnOperationThatItsOwnLoopKeptFromItsTimeoutHasTimedOutAllTheSame() throws InterruptedException {
-        Scenario real = onTheRealClock();
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         tenPerSecond(real);
         real.phases = phases(0, 4, 1, 2);
-        real.definition = Scenario.definition(
-                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(100))),
-                List.of(UnitDefinition.of(READ)));
+        real.definition = Scenario.limited(100);
         CountDownLatch never = new CountDownLatch(1);
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {

@@ -28,7 +28,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -108,12 +107,9 @@ class PipelineTest {
         scenario.load = new Load.Closed(3, 8);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(1)));
         FakeSut sut = new FakeSut(clock, 24, number -> MILLI, new FakeSut.Stall(2 * SECOND, 3 * SECOND));
-        scenario.start(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
         List<WorkloadInterval.Levels> seen = new ArrayList<>();
         scenario.at(2_500 * MILLI, () -> seen.add(scenario.run().levels()));
-        clock.proceed();
-        assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
-        scenario.run().close();
+        play(sut);
 
         assertThat(seen).singleElement().satisfies(levels -> {
             assertThat(levels.inFlight()).isEqualTo(24);
@@ -123,9 +119,7 @@ class PipelineTest {
 
     @Test
     void m7RepliesOverARealSocketAreServedManyPerReadAndTheirLagIsMeasured() throws Exception {
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 2, 0, 5);
         real.load = new Load.Closed(4, 16);
         real.pacing = Map.of(READ, Pacing.think(fixedMillis(5)));
@@ -209,9 +203,7 @@ class PipelineTest {
 
     /** On the real clock: the first batch is due within a second, the next one a second later. */
     private static Scenario oneBatch(int depth) {
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
-        real.execution = Execution.EVENT_LOOP;
+        Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 1, 0, 2);
         real.load = new Load.Closed(1, depth);
         real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));

@@ -33,7 +33,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
@@ -52,13 +51,11 @@ class RealClockStallTest {
     @CsvSource({"true,PLATFORM", "true,VIRTUAL", "false,PLATFORM", "false,VIRTUAL"})
     void m4AndM6TheQueueOfAStallIsRecordedOnTheRealClock(boolean closed, Execution execution)
             throws InterruptedException {
-        NanoClock clock = startingSoon();
-        Scenario scenario = new Scenario(clock);
-        scenario.execution = execution;
+        Scenario scenario = Scenario.onTheRealClock(execution);
         scenario.phases = phases(0, 3, 0, 10);
         scenario.load = closed ? new Load.Closed(1, 1) : new Load.Open(100, Load.Arrival.REGULAR, 1, 1, 4, 1_000);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
-        FakeSut sut = new FakeSut(clock, 1, number -> MILLI / 2, new FakeSut.Stall(SECOND, 2 * SECOND));
+        FakeSut sut = new FakeSut(scenario.clock, 1, number -> MILLI / 2, new FakeSut.Stall(SECOND, 2 * SECOND));
         RecordingDriver.Log log = new RecordingDriver.Log();
 
         List<Long> backNanos = new ArrayList<>();
@@ -115,8 +112,7 @@ class RealClockStallTest {
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
     void m2AProbeWaitsLikeAReply(Execution execution) throws IOException, InterruptedException {
-        Scenario scenario = new Scenario(startingSoon());
-        scenario.execution = execution;
+        Scenario scenario = Scenario.onTheRealClock(execution);
         scenario.phases = phases(1, 3, 1, 10);
         scenario.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(0)));
@@ -140,7 +136,7 @@ class RealClockStallTest {
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
     void m16AStopDelaysEveryProbeThatFallsIntoIt(Execution execution) throws InterruptedException {
-        Scenario scenario = new Scenario(new LateClock(startingSoon(), 300 * MILLI));
+        Scenario scenario = new Scenario(new LateClock(Scenario.startingSoon(), 300 * MILLI));
         scenario.execution = execution;
         scenario.phases = phases(0, 3, 1, 10);
 
@@ -149,10 +145,6 @@ class RealClockStallTest {
         Times probes = completionLag(interval);
         assertThat(probes.count()).isEqualTo(60);
         assertThat(probes.histogram().toHistogram().getValueAtPercentile(50)).isGreaterThan(100 * MILLI);
-    }
-
-    private static NanoClock startingSoon() {
-        return SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI);
     }
 
     private static Times completionLag(WorkloadInterval interval) {

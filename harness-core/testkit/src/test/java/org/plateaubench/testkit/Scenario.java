@@ -25,6 +25,7 @@ import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -61,11 +62,29 @@ final class Scenario {
         this.clock = clock;
     }
 
+    /** On the clock of the machine. */
+    static Scenario onTheRealClock(Execution execution) {
+        Scenario scenario = new Scenario(startingSoon());
+        scenario.execution = execution;
+        return scenario;
+    }
+
+    static NanoClock startingSoon() {
+        return SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI);
+    }
+
     static WorkloadDefinition single(String operation) {
         return definition(
                 List.of(OperationDefinition.of(operation, "Happens once.")
                         .verifying(Answers.read().identity("the byte"))),
                 List.of(UnitDefinition.of(operation)));
+    }
+
+    /** The same with a timeout. */
+    static WorkloadDefinition limited(long timeoutMillis) {
+        return definition(
+                List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(timeoutMillis))),
+                List.of(UnitDefinition.of(READ)));
     }
 
     static WorkloadDefinition single(String operation, List<Execution> executions) {
@@ -157,7 +176,7 @@ final class Scenario {
                         : Sessions.of(user -> new RecordingDriver(sut, user, log)));
     }
 
-    /** Does something at an instant of a manual clock, which has not been reached yet. */
+    /** Does something at an instant of a manual clock, which has not been reached yet; the run may still be to be made. */
     void at(long instantNanos, Runnable action) {
         Thread.ofPlatform().daemon().start(clock.participating(() -> {
             try {

@@ -190,22 +190,4 @@ class SchedulesTest {
                 .map(call -> call.user() + "@" + call.intendedNanos())
                 .toList();
     }
-
-    @Test
-    void aRunThatIsInterruptedKeepsTheStepsItReached() throws InterruptedException {
-        scenario.phases = phases(0, 30, 5, 5);
-        users(step(10, 2), step(10, 4), step(10, 6));
-        FakeSut sut = new FakeSut(clock, 50, number -> {
-            if (clock.nanoTime() >= 15 * SECOND) {
-                scenario.timeline().endSteadyAt(15 * SECOND);
-            }
-            return MILLI;
-        });
-
-        WorkloadInterval interval = play(sut);
-
-        assertThat(line(interval, READ, PhaseWindow.steadyPart(2)).counts().ok())
-                .isBetween(195L, 203L);
-        assertThat(interval.lines()).extracting(LineInterval::window).doesNotContain(PhaseWindow.steadyPart(3));
-    }
 }

@@ -26,7 +26,6 @@ import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
  * A SUT that stalls for a second must be found out: what is recorded equals, to the nanosecond, the queue that follows
@@ -41,8 +40,10 @@ class StallInjectionTest {
     private final FakeSut sut = new FakeSut(clock, 1, number -> SERVICE, STALL);
     private final RecordingDriver.Log log = new RecordingDriver.Log();
 
-    private WorkloadInterval play() throws InterruptedException {
-        return scenario.play(sut, log);
+    private LineInterval steady(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 20, 0, 5);
+        return line(scenario.play(sut, log), READ, Phase.STEADY);
     }
 
     /** Starts and ends of a single server that serves in the order of the intended starts. */
@@ -81,11 +82,9 @@ class StallInjectionTest {
     @EnumSource(Execution.class)
     void m4CycleTimeKeepsItsScheduleThroughAStallSoThatEveryResponseIsThatOfTheQueue(Execution execution)
             throws InterruptedException {
-        scenario.execution = execution;
-        scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
 
-        LineInterval line = line(play(), READ, Phase.STEADY);
+        LineInterval line = steady(execution);
 
         List<Long> intended = intendedOfCalls();
         assertThat(intended).hasSize(2_000);
@@ -97,47 +96,22 @@ class StallInjectionTest {
         assertThat(response(line).maxNanos()).isGreaterThan(990 * MILLI);
     }
 
+    /** A schedule that rebases continues at max(actual(n) + cycle, end(n)), one with think time that after an end. */
     @ParameterizedTest
-    @EnumSource(
-            value = Execution.class,
-            names = {"PLATFORM", "VIRTUAL"})
-    void m4RebaseHidesTheStallInOneResponseAndMovesTheSchedule(Execution execution) throws InterruptedException {
-        scenario.execution = execution;
-        scenario.phases = phases(0, 20, 0, 5);
-        scenario.pacing = Map.of(READ, new Pacing(Pacing.Kind.CYCLE, fixedMillis(10), Pacing.OnLate.REBASE));
-
-        LineInterval line = line(play(), READ, Phase.STEADY);
-
-        // intended(n+1) = max(actual(n) + cycle, end(n)), step by step.
-        List<Long> expected = new ArrayList<>();
-        long due = intendedOfCalls().getFirst();
-        while (due < 20 * SECOND) {
-            long end = FakeSut.workedUntil(due, SERVICE, List.of(STALL));
-            expected.add(end - due);
-            due = Math.max(due + 10 * MILLI, end);
-        }
-        assertExactly(response(line), expected);
-        assertThat(expected.stream().filter(response -> response > SERVICE)).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Execution.class,
-            names = {"PLATFORM", "VIRTUAL"})
-    void m3ThinkTimeDelaysTheScheduleSoThatResponseIsServiceTimePlusLag(Execution execution)
+    @CsvSource({"CYCLE,PLATFORM", "CYCLE,VIRTUAL", "THINK,PLATFORM", "THINK,VIRTUAL"})
+    void m3m4AScheduleThatMovesHidesTheStallInOneResponse(Pacing.Kind kind, Execution execution)
             throws InterruptedException {
-        scenario.execution = execution;
-        scenario.phases = phases(0, 20, 0, 5);
-        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
+        Pacing.OnLate onLate = kind == Pacing.Kind.THINK ? Pacing.OnLate.KEEP : Pacing.OnLate.REBASE;
+        scenario.pacing = Map.of(READ, new Pacing(kind, fixedMillis(10), onLate));
 
-        LineInterval line = line(play(), READ, Phase.STEADY);
+        LineInterval line = steady(execution);
 
         List<Long> expected = new ArrayList<>();
         long due = intendedOfCalls().getFirst();
         while (due < 20 * SECOND) {
             long end = FakeSut.workedUntil(due, SERVICE, List.of(STALL));
             expected.add(end - due);
-            due = end + 10 * MILLI;
+            due = kind == Pacing.Kind.THINK ? end + 10 * MILLI : Math.max(due + 10 * MILLI, end);
         }
         assertExactly(response(line), expected);
         assertThat(service(line).histogram()).isEqualTo(response(line).histogram());
@@ -155,11 +129,9 @@ class StallInjectionTest {
     })
     void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival, Execution execution)
             throws InterruptedException {
-        scenario.execution = execution;
-        scenario.phases = phases(0, 20, 0, 5);
         scenario.load = new Load.Open(100, arrival, 3, 1, 8, 1_000);
 
-        LineInterval line = line(play(), READ, Phase.STEADY);
+        LineInterval line = steady(execution);
 
         List<Long> intended = intendedOfCalls();
         assertThat(line.counts().ok()).isEqualTo(intended.size());
@@ -177,7 +149,7 @@ class StallInjectionTest {
         scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
 
-        WorkloadInterval interval = play();
+        WorkloadInterval interval = scenario.play(sut, log);
 
         assertThat(interval.lags()).isNotEmpty().allSatisfy(lag -> {
             if (lag.dispatch() != null) {
@@ -202,16 +174,12 @@ class StallInjectionTest {
         scenario.execution = execution;
         scenario.phases = phases(0, 60, 5, 30);
         scenario.load = new Load.Closed(4, 1);
-        scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
-        PhaseTimeline timeline = scenario.timeline();
-        scenario.at(10 * SECOND, () -> timeline.endSteadyAt(clock.nanoTime()));
-        clock.proceed();
+        scenario.at(10 * SECOND, () -> scenario.timeline().endSteadyAt(clock.nanoTime()));
 
-        assertThat(scenario.run().awaitEnd(20 * SECOND)).isTrue();
+        WorkloadInterval interval = scenario.play(sut, log);
 
-        assertThat(timeline.issueEndNanos()).isEqualTo(15 * SECOND);
+        assertThat(scenario.timeline().issueEndNanos()).isEqualTo(15 * SECOND);
         assertThat(clock.nanoTime()).isLessThan(16 * SECOND);
-        WorkloadInterval interval = scenario.interval();
         long ended = line(interval, READ, Phase.STEADY).counts().ok()
                 + line(interval, READ, Phase.RAMP_DOWN).counts().ok();
         assertThat(ended).isEqualTo(log.calls().size());

@@ -20,7 +20,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -64,7 +63,7 @@ class WaitingUsersTest {
         private void note() throws InterruptedException {
             Thread current = Thread.currentThread();
             if (!threads.isEmpty() && !threads.getLast().equals(current)) {
-                assertThat(threads.getLast().join(Duration.ofSeconds(10))).isTrue();
+                assertThat(threads.getLast().join(Duration.ofSeconds(60))).isTrue();
             }
             threads.add(current);
             loaders.add(current.getContextClassLoader());
@@ -115,28 +114,23 @@ class WaitingUsersTest {
         scenario.load = new Load.Closed(2, 1);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
         List<Witness> witnesses = new ArrayList<>();
-        scenario.start(Sessions.of(user -> {
+        scenario.at(10 * SECOND, () -> scenario.timeline().stopIssuingAt(clock.nanoTime()));
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> {
             witnesses.add(new Witness());
             return witnesses.getLast();
         }));
-        scenario.at(10 * SECOND, () -> scenario.timeline().stopIssuingAt(clock.nanoTime()));
-        clock.proceed();
-
-        assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
 
         assertThat(clock.nanoTime()).isLessThan(11 * SECOND);
         assertThat(witnesses)
                 .hasSize(2)
                 .allSatisfy(witness -> assertThat(witness.threads.getFirst()).isNotEqualTo(witness.threads.getLast()));
-        assertThat(scenario.interval().levels().liveUsers()).isZero();
-        scenario.run().close();
+        assertThat(interval.levels().liveUsers()).isZero();
     }
 
     @Test
     void aRunThatIsClosedEndsItsThreads() throws InterruptedException {
-        Scenario real = new Scenario(
-                SystemClock.instance().startingAt(SystemClock.instance().nanoTime()));
-        real.execution = Execution.VIRTUAL;
+        Scenario real = Scenario.onTheRealClock(Execution.VIRTUAL);
         real.tile = 7;
         real.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
         real.start(Sessions.of(user -> new Witness()));

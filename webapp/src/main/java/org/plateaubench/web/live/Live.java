@@ -9,11 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.metric.Metric;
 import org.plateaubench.app.metric.MetricList;
 import org.plateaubench.app.metric.PrometheusText;
-import org.plateaubench.engine.report.series.ServiceTimes;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.ErrorRecord;
@@ -64,8 +64,8 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 RUN + "/percentiles",
                 Role.VIEWER,
                 context -> {
-                    ServiceTimes times = times(context);
-                    answer(context, "percentiles " + times, series -> series.percentiles(times));
+                    boolean isAll = isAll(context);
+                    answer(context, "percentiles " + isAll, series -> series.percentiles(isAll));
                 },
                 TIMES);
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
@@ -83,20 +83,16 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
-        ServiceTimes times = times(context);
+        boolean isAll = isAll(context);
         answer(
                 context,
-                "series " + from + " " + to + " " + points + " " + times,
-                series -> series.series(from, to, points, times));
+                "series " + from + " " + to + " " + points + " " + isAll,
+                series -> series.series(from, to, points, isAll));
     }
 
-    private static ServiceTimes times(Context context) {
-        return Query.of(context)
-                        .choice(TIMES, List.of(RESPONSE, "all"))
-                        .orElse(RESPONSE)
-                        .equals(RESPONSE)
-                ? ServiceTimes.NONE
-                : ServiceTimes.EACH;
+    /** Whether service times are asked for too. */
+    private static boolean isAll(Context context) {
+        return Query.of(context).choice(TIMES, List.of(RESPONSE, "all")).equals(Optional.of("all"));
     }
 
     private void events(Context context) throws IOException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,13 +85,15 @@ final class LiveTest {
         List<CompletableFuture<List<Event>>> viewers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             LiveFixture.Stream stream = fixture.stream(path("live"));
-            viewers.add(CompletableFuture.supplyAsync(() -> {
-                try (stream) {
-                    return stream.rest();
-                } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
-            }));
+            viewers.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        try (stream) {
+                            return stream.rest();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    Thread::startVirtualThread));
         }
         // The catalog finds a run that has just begun a moment later.
         metricsMeanwhile = Await.until(

@@ -243,6 +243,7 @@ class CatalogTest {
                         "result.json was changed after the run",
                         run -> Files.writeString(StoredFile.RESULT.in(run), "{}")),
                 new Harm("plan of nothing", "plan.json has the schema ", run -> {
+                    Files.delete(StoredFile.MANIFEST.in(run));
                     Files.delete(StoredFile.RESULT.in(run));
                     Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
                 }));

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.TimeTotals;
@@ -60,8 +61,8 @@ public final class MetricList {
         for (RunTotals.Workload workload : totals.workloads()) {
             Map<String, String> labels =
                     labels(labels(run, "tile", Integer.toString(workload.tile())), "workload", workload.name());
-            for (RunTotals.Line line : workload.lines()) {
-                addLine(labels(labels(labels, "operation", line.name()), "kind", line.kind()), line);
+            for (RunTotals.Line line : workload.lines().values()) {
+                addLine(labels(labels(labels, "operation", line.name()), "kind", Documents.word(line.kind())), line);
             }
             add(
                     Metric.Type.TIMES,

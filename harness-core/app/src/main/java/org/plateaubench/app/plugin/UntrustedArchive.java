@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -79,6 +81,18 @@ public final class UntrustedArchive implements AutoCloseable {
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }
+        Set<String> folders = new HashSet<>();
+        for (Entry entry : entries) {
+            String path = entry.path();
+            for (int end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+                folders.add(path.substring(0, end));
+            }
+        }
+        for (Entry entry : entries) {
+            if (!entry.isFolder() && folders.contains(entry.path())) {
+                throw new RefusedArchive(entry.path() + " is a file as well as a folder");
+            }
+        }
     }
 
     public static boolean isAccepted(String path) {
@@ -97,7 +111,7 @@ public final class UntrustedArchive implements AutoCloseable {
                 Files.createDirectories(entry.isDirectory() ? target : target.getParent());
                 left -= entry.isDirectory() ? 0 : unpack(entry, target, left);
             } catch (FileAlreadyExistsException e) {
-                throw new RefusedArchive(entry.getName() + " occurs twice, or is a file as well as a folder", e);
+                throw new RefusedArchive(entry.getName() + " occurs twice", e);
             } catch (ZipException | EOFException e) {
                 throw new RefusedArchive(entry.getName() + " is damaged; fetch it again", e);
             }

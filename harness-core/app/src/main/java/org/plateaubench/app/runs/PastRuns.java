@@ -26,7 +26,7 @@ import org.plateaubench.engine.store.StoredFile;
  * Thread-safe.
  */
 public final class PastRuns {
-    public static final int MAX_RUNS = 1_000;
+    public static final int MAX_RUNS = 300;
 
     private PastRuns() {}
 

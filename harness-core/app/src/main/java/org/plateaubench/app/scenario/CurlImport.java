@@ -177,7 +177,7 @@ final class CurlImport {
                     ? new Request.Body.Form(Bodies.fields(body))
                     : Bodies.of(body, type, request);
         }
-        request.status = call.headers.containsKey("Range") ? 206 : 200;
+        request.status = call.headers.containsKey("Range") ? "206" : "200";
         return request;
     }
 

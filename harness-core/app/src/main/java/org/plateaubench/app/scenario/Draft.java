@@ -26,6 +26,9 @@ final class Draft {
     final Map<String, String> variables = new LinkedHashMap<>();
     final Map<String, String> data = new LinkedHashMap<>();
 
+    /** Requests of each user before its first flow. */
+    final List<Request> start = new ArrayList<>();
+
     final List<Flow> flows = new ArrayList<>();
     /** What was left out or must be decided, a sentence each. */
     final List<String> notes = new ArrayList<>();

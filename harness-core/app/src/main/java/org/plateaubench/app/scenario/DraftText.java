@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.Json;
 
 final class DraftText {
+    /** The name of the only component of {@link Request.Unquoted}, as JSON has it. */
+    private static final String UNQUOTED = "unquotedReference";
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
     private static final Pattern WORD_OF_YAML = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
     /** What would end a comment, or change a terminal: names of a foreign file may contain it. */
@@ -68,6 +72,10 @@ final class DraftText {
             line(4, "data:");
             draft.data.forEach((name, source) -> line(5, name + ": " + source));
         }
+        if (!draft.start.isEmpty()) {
+            line(4, "start:");
+            draft.start.forEach(request -> request(5, request));
+        }
         line(4, "flows:");
         for (Draft.Flow flow : draft.flows) {
             line(5, flow.name() + ":");
@@ -75,7 +83,7 @@ final class DraftText {
                 line(6, "weight: " + number(flow.weight()));
             }
             line(6, "steps:");
-            flow.requests().forEach(this::request);
+            flow.requests().forEach(request -> request(7, request));
         }
     }
 
@@ -83,43 +91,49 @@ final class DraftText {
         return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
-    private void request(Request request) {
+    private void request(int depth, Request request) {
         if (request.pauseMillis > 0) {
-            line(7, "- pause: " + request.pauseMillis + "ms");
+            line(depth, "- pause: " + request.pauseMillis + "ms");
         }
-        request.decisions.forEach(decision -> comment(7, "DECIDE: " + decision));
-        line(7, "- " + request.method.toLowerCase(java.util.Locale.ROOT) + ": " + scalar(request.target));
-        line(8, "name: " + request.name);
+        request.decisions.forEach(decision -> comment(depth, "DECIDE: " + decision));
+        line(depth, "- " + request.method.toLowerCase(java.util.Locale.ROOT) + ": " + scalar(request.target));
+        line(depth + 1, "name: " + request.name);
         if (!request.headers.isEmpty()) {
-            line(8, "headers:");
-            request.headers.forEach((name, value) -> line(9, scalar(name) + ": " + scalar(value)));
+            line(depth + 1, "headers:");
+            request.headers.forEach((name, value) -> line(depth + 2, scalar(name) + ": " + scalar(value)));
+        }
+        if (!request.basic.isEmpty()) {
+            line(
+                    depth + 1,
+                    "auth: { basic: { user: " + scalar(request.basic.getFirst()) + ", password: "
+                            + scalar(request.basic.getLast()) + " } }");
         }
         if (request.body != null) {
-            body(request.body);
+            body(depth, request.body);
         }
-        check(request);
+        check(depth, request);
         if (request.declined > 0) {
-            line(8, "declined: { status: " + request.declined + " }");
+            line(depth + 1, "declined: { status: " + request.declined + " }");
         }
         if (!request.extracts.isEmpty()) {
-            line(8, "extract:");
-            request.extracts.forEach((name, rule) -> line(9, name + ": " + flow(rule)));
+            line(depth + 1, "extract:");
+            request.extracts.forEach((name, rule) -> line(depth + 2, name + ": " + flow(rule)));
         }
     }
 
-    private void body(Request.Body body) {
+    private void body(int depth, Request.Body body) {
         switch (body) {
-            case Request.Body.Text(String content) -> line(8, "text: " + scalar(content));
-            case Request.Body.File(String name) -> line(8, "file: " + scalar(name));
-            case Request.Body.Json(Object value) -> line(8, "json: " + flow(value));
+            case Request.Body.Text(String content) -> line(depth + 1, "text: " + scalar(content));
+            case Request.Body.File(String name) -> line(depth + 1, "file: " + scalar(name));
+            case Request.Body.Json(Object value) -> line(depth + 1, "json: " + json(value));
             case Request.Body.Form(Map<String, String> fields) -> {
-                line(8, "form:");
-                fields.forEach((name, value) -> line(9, scalar(name) + ": " + scalar(value)));
+                line(depth + 1, "form:");
+                fields.forEach((name, value) -> line(depth + 2, scalar(name) + ": " + scalar(value)));
             }
             case Request.Body.Multipart(Map<String, String> parts) -> {
-                line(8, "multipart:");
+                line(depth + 1, "multipart:");
                 parts.forEach((name, value) -> line(
-                        9,
+                        depth + 2,
                         scalar(name) + ": "
                                 + (value.startsWith("@")
                                         ? "{ file: " + scalar(value.substring(1)) + " }"
@@ -128,17 +142,27 @@ final class DraftText {
         }
     }
 
-    private void check(Request request) {
+    private void check(int depth, Request request) {
         String contains = request.contains;
-        if (request.status > 0 || contains != null) {
+        if (!request.status.isEmpty() || contains != null) {
             line(
-                    8,
-                    "check: { " + (request.status > 0 ? "status: " + request.status : "")
-                            + (request.status > 0 && contains != null ? ", " : "")
+                    depth + 1,
+                    "check: { " + (request.status.isEmpty() ? "" : "status: " + request.status)
+                            + (!request.status.isEmpty() && contains != null ? ", " : "")
                             + (contains == null ? "" : "contains: " + scalar(contains)) + " }");
         } else {
-            line(8, "# check: { status: 200, contains: a text of the page }   # without a check nothing is verified");
+            line(
+                    depth + 1,
+                    "# check: { status: 200, contains: a text of the page }   # without a check nothing is verified");
         }
+    }
+
+    /** A body as a mapping of YAML, or as a text of JSON where it has references that are not in quotes. */
+    private static String json(@Nullable Object value) {
+        String text = Json.MAPPER.writeValueAsString(value);
+        return text.contains(UNQUOTED)
+                ? scalar(text.replaceAll("\\{\"" + UNQUOTED + "\":\"(\\w+)\"}", "\\${$1}"))
+                : flow(value);
     }
 
     static String flow(@Nullable Object value) {

@@ -87,7 +87,7 @@ final class HarImport {
             Request.Exchange last = exchanges.removeLast();
             String location = reply.text("redirectURL");
             followed = location.isEmpty() ? "" : resolved(url, location);
-            last.request().status = status;
+            last.request().status = String.valueOf(status);
             String content = reply.at("content").text("encoding").isEmpty()
                     ? reply.at("content").text("text")
                     : "";
@@ -115,7 +115,7 @@ final class HarImport {
 
     private void finish() {
         for (Request.Exchange exchange : exchanges) {
-            int status = exchange.request().status;
+            int status = Integer.parseInt(exchange.request().status);
             if (status >= 400) {
                 exchange.request()
                         .decisions
@@ -259,7 +259,7 @@ final class HarImport {
     }
 
     static String origin(String url) {
-        Matcher origin = Pattern.compile("(?i)https?://[^/?#]+").matcher(url);
+        Matcher origin = Pattern.compile("(?i)https?://[^/?#{]+").matcher(url);
         return origin.lookingAt() ? origin.group() : "";
     }
 

@@ -111,6 +111,10 @@ record Node(@Nullable Object value) {
         return at(name).text();
     }
 
+    boolean isNumber() {
+        return value instanceof Number;
+    }
+
     /** A number; 0 if it is none. */
     double number() {
         return value instanceof Number number ? number.doubleValue() : 0;

@@ -6,8 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a scenario of a description of an interface: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
@@ -15,12 +16,16 @@ final class OpenApiImport {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
     private static final int MAX_REFERENCES = 50;
     private static final int READS_PER_WRITE = 5;
+    private static final Pattern UNIQUE = Pattern.compile("(?i).*(user_?name|login|e-?mail|slug|sku|handle)");
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{[^}]+}");
 
     private final Node document;
     private final Draft draft;
     private final Naming names = new Naming();
-    private final Samples samples = new Samples(this::resolved);
+    private final Samples samples = new Samples(this::resolved, Samples.Fields.REQUIRED);
+    private final Samples whole = new Samples(this::resolved, Samples.Fields.WRITABLE);
+    private final Samples answers = new Samples(this::resolved, Samples.Fields.ALL);
+    private final List<Request> requests = new ArrayList<>();
 
     private OpenApiImport(Node document, Draft draft) {
         this.document = document;
@@ -34,6 +39,7 @@ final class OpenApiImport {
         }
         OpenApiImport made = new OpenApiImport(document, new Draft(file, name));
         made.take();
+        made.flows();
         if (made.draft.flows.isEmpty()) {
             throw new Unreadable(file + ": describes no operation (paths)");
         }
@@ -50,6 +56,18 @@ final class OpenApiImport {
                         take(base + path, method, operation, parameters(item, operation));
                     }
                 }));
+    }
+
+    /** The life of each item is a flow, and so is every other operation. */
+    private void flows() {
+        Items items = new Items(draft, requests, any -> true);
+        items.link();
+        draft.data.keySet().removeIf(name -> requests.stream().noneMatch(each -> each.mentions(name)));
+        for (List<Request> flow : items.flows()) {
+            Request first = flow.getFirst();
+            boolean isRead = flow.stream().allMatch(each -> each.method.equals("GET") || each.method.equals("HEAD"));
+            draft.add(names, first.name + "-flow", isRead ? READS_PER_WRITE : 1, flow);
+        }
     }
 
     /** Sets the address of the site; returns the path before those of all operations. */
@@ -109,16 +127,15 @@ final class OpenApiImport {
             request.body = new Request.Body.Form(form);
         }
         content(request, resolved(operation.at("requestBody")).at("content"));
-        request.status = status(operation);
-        if (request.target.contains("${") && request.method.equals("GET")) {
+        answer(request, operation.at("responses"));
+        if (request.target.contains("${")) {
             request.declined = 404;
         }
-        secure(request, query.isEmpty(), operation);
-        boolean isRead = request.method.equals("GET") || request.method.equals("HEAD");
+        secure(request, operation);
         if (request.method.equals("DELETE")) {
             request.decisions.add("this operation deletes.");
         }
-        draft.add(names, request.name + "-flow", isRead ? READS_PER_WRITE : 1, List.of(request));
+        requests.add(request);
     }
 
     private void parameter(Request request, Node parameter, List<String> query, Map<String, String> form) {
@@ -141,7 +158,7 @@ final class OpenApiImport {
                 }
             }
             case "formData" -> form.put(name, Draft.literal(samples.text(schema, parameter)));
-            case "body" -> request.body = new Request.Body.Json(Bodies.literal(samples.of(parameter.at("schema"))));
+            case "body" -> json(request, bodies(request).of(parameter.at("schema")));
             default -> {} // Cookies are those that the site sets.
         }
     }
@@ -163,17 +180,21 @@ final class OpenApiImport {
             Object sample = example.isMissing()
                     ? each.getValue().at("examples").fields().values().stream()
                             .findFirst()
-                            .map(one -> resolved(one).at("value").value())
-                            .orElseGet(() -> samples.of(each.getValue().at("schema")))
-                    : example.value();
+                            .map(one -> bodies(request)
+                                    .writable(
+                                            each.getValue().at("schema"),
+                                            resolved(one).at("value").value()))
+                            .orElseGet(() -> bodies(request).of(each.getValue().at("schema")))
+                    : bodies(request).writable(each.getValue().at("schema"), example.value());
             if (type.contains("json")) {
-                request.body = new Request.Body.Json(Bodies.literal(sample));
+                json(request, sample);
                 if (!type.startsWith("application/json")) {
                     request.headers.put("Content-Type", type);
                 }
                 return;
             }
             if (sample instanceof Map<?, ?> fields
+                    && !fields.isEmpty()
                     && (type.contains("form-urlencoded") || type.contains("form-data"))) {
                 Map<String, String> texts = new LinkedHashMap<>();
                 fields.forEach((name, value) -> texts.put(String.valueOf(name), Draft.literal(String.valueOf(value))));
@@ -190,43 +211,100 @@ final class OpenApiImport {
         }
     }
 
-    /** The smallest status of a success; 0 if none is described. */
-    private static int status(Node operation) {
-        return operation.at("responses").fields().keySet().stream()
-                .filter(status -> status.matches("2\\d\\d"))
-                .mapToInt(Integer::parseInt)
-                .min()
-                .orElse(0);
+    /** Where no path says which item is changed, the body does. */
+    private Samples bodies(Request request) {
+        return request.method.equals("PUT") && !request.target.contains("{") ? whole : samples;
     }
 
-    private void secure(Request request, boolean isFirst, Node operation) {
-        Node needs = operation.at("security").isMissing() ? document.at("security") : operation.at("security");
-        Optional<String> scheme = needs.elements().stream()
-                .flatMap(need -> need.fields().keySet().stream())
-                .findFirst();
-        if (scheme.isEmpty()
-                || needs.elements().stream().anyMatch(need -> need.fields().isEmpty())) {
+    /** A JSON body; what is probably unique to an item differs from item to item. */
+    private void json(Request request, @Nullable Object sample) {
+        Object value = Bodies.literal(sample);
+        if (request.method.equals("POST") && value instanceof Map<?, ?> fields) {
+            Map<String, @Nullable Object> result = new LinkedHashMap<>();
+            fields.forEach((name, each) -> {
+                boolean isUnique = each instanceof String text
+                        && UNIQUE.matcher(String.valueOf(name)).matches()
+                        && (text.equals("string") || text.equals("user@example.com"));
+                if (isUnique) {
+                    draft.data.put("unique", "{ uniform: 100000000..999999999 }");
+                }
+                String unique = "user@example.com".equals(each) ? "user${unique}@example.com" : "user${unique}";
+                result.put(String.valueOf(name), isUnique ? unique : each);
+            });
+            value = result;
+        }
+        request.body = new Request.Body.Json(value);
+    }
+
+    /** Takes the status of a success, and the fields of its answer. */
+    private void answer(Request request, Node responses) {
+        List<String> successes = responses.fields().keySet().stream()
+                .filter(status -> status.matches("2\\d\\d"))
+                .sorted()
+                .toList();
+        if (successes.isEmpty()) {
             return;
         }
-        Node declared = document.at("components", "securitySchemes", scheme.get());
-        Node how = resolved(declared.isMap() ? declared : document.at("securityDefinitions", scheme.get()));
-        String type = how.text("type");
-        if (type.equals("apiKey") && how.text("in").equals("query")) {
-            request.target += (isFirst ? "?" : "&") + how.text("name") + "=${env:API_KEY}";
-        } else if (type.equals("apiKey")) {
-            boolean isCookie = how.text("in").equals("cookie");
-            request.headers.put(
-                    isCookie ? "Cookie" : how.text("name"),
-                    (isCookie ? how.text("name") + "=" : "") + "${env:API_KEY}");
-        } else {
-            boolean isBasic = type.equals("basic") || how.text("scheme").equalsIgnoreCase("basic");
-            request.headers.put("Authorization", isBasic ? "Basic ${env:API_BASIC}" : "Bearer ${env:API_TOKEN}");
+        request.status = successes.size() == 1 ? successes.getFirst() : "200..299";
+        for (String status : successes) {
+            Node response = resolved(responses.fields().getOrDefault(status, new Node(null)));
+            Stream.concat(response.at("content").fields().values().stream(), Stream.of(response))
+                    .filter(content -> content.at("schema").isMap()
+                            || !content.at("example").isMissing())
+                    .findFirst()
+                    .ifPresent(content -> Samples.fields(
+                                    content.at("schema").isMap()
+                                            ? answers.of(content.at("schema"))
+                                            : content.at("example").value())
+                            .forEach(request.reply::putIfAbsent));
+            response.at("headers").fields().keySet().stream()
+                    .filter(Items.LOCATION::equalsIgnoreCase)
+                    .forEach(name -> request.reply.putIfAbsent(Items.LOCATION, Map.of("header", name)));
         }
-        String note =
-                "Credentials come from the environment: API_TOKEN, API_KEY, or API_BASIC (user:password in Base64).";
-        if (!draft.notes.contains(note)) {
-            draft.notes.add(note);
+    }
+
+    private void secure(Request request, Node operation) {
+        Node needs = operation.at("security").isMissing() ? document.at("security") : operation.at("security");
+        if (needs.elements().stream().anyMatch(need -> need.fields().isEmpty())) {
+            return;
         }
+        Set<String> schemes = needs.elements().stream()
+                .findFirst()
+                .map(need -> need.fields().keySet())
+                .orElse(Set.of());
+        for (String scheme : schemes) {
+            Node declared = document.at("components", "securitySchemes", scheme);
+            Node how = resolved(declared.isMap() ? declared : document.at("securityDefinitions", scheme));
+            String name = how.text("name");
+            switch (how.text("type") + " " + how.text("in")) {
+                case "apiKey query" -> {
+                    boolean isMore = request.target.contains("?");
+                    request.target += (isMore ? "&" : "?") + name + "=" + credential(name);
+                }
+                case "apiKey cookie" -> request.headers.put("Cookie", name + "=" + credential(name));
+                case "apiKey header" -> request.headers.put(name, credential(name));
+                default -> {
+                    if (how.text("type").equals("basic") || how.text("scheme").equalsIgnoreCase("basic")) {
+                        request.basic.addAll(List.of(credential("apiUser"), credential("apiPassword")));
+                    } else {
+                        request.headers.put("Authorization", "Bearer " + credential("apiToken"));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A variable that a person sets, from the environment. */
+    private String credential(String name) {
+        String variable = Naming.ofVariable(name);
+        String environment = name.replaceAll("([a-z])([A-Z])", "$1_$2")
+                .replaceAll("[^A-Za-z0-9]+", "_")
+                .toUpperCase(Locale.ROOT);
+        if (draft.variables.put(variable, "${env:" + environment + "}") == null) {
+            draft.notes.add(
+                    "DECIDE: set " + environment + " in the environment; it is the credential " + variable + ".");
+        }
+        return "${" + variable + "}";
     }
 
     /** The value to which a reference within the document leads. */
@@ -244,142 +322,5 @@ final class OpenApiImport {
             at = target;
         }
         return new Node(null);
-    }
-
-    private record Samples(java.util.function.UnaryOperator<Node> resolver) {
-        private static final int DEEPEST = 8;
-        private static final int MAX_IDS = 100;
-
-        String source(Node schema, Node parameter) {
-            Node given = given(schema, parameter);
-            List<Node> words = schema.at("enum").elements();
-            if (!words.isEmpty()) {
-                return "{ choice: "
-                        + DraftText.flow(words.stream()
-                                .map(word -> Draft.literal(word.text()))
-                                .toList())
-                        + " }";
-            }
-            String form = schema.text("format");
-            if (given.isMissing() && type(schema).equals("integer")) {
-                long least = Math.max(1, (long) schema.at("minimum").number());
-                long most = (long) schema.at("maximum").number();
-                return "{ uniform: " + least + ".."
-                        + Math.min(most >= least ? most : Long.MAX_VALUE, least + MAX_IDS - 1)
-                        + " } # DECIDE: values that exist";
-            }
-            if (given.isMissing() && form.equals("uuid")) {
-                return "{ uuid: true } # DECIDE: values that exist";
-            }
-            if (given.isMissing() && form.equals("date")) {
-                return "{ date: 2026-01-01..2026-12-31 }";
-            }
-            return "{ choice: " + DraftText.flow(List.of(Draft.literal(text(schema, parameter))))
-                    + " } # DECIDE: values that exist";
-        }
-
-        private static Node given(Node schema, Node parameter) {
-            for (Node owner : List.of(parameter, schema)) {
-                for (String key : List.of("example", "default", "x-example")) {
-                    if (!owner.at(key).text().isEmpty()) {
-                        return owner.at(key);
-                    }
-                }
-            }
-            return new Node(null);
-        }
-
-        String text(Node schema, Node parameter) {
-            Node given = given(schema, parameter);
-            Object sample = given.isMissing() ? of(schema) : given.value();
-            return sample instanceof Map || sample instanceof List || sample == null ? "1" : sample.toString();
-        }
-
-        @Nullable
-        Object of(Node schema) {
-            return of(schema, 0);
-        }
-
-        private @Nullable Object of(Node given, int depth) {
-            Node schema = resolver.apply(given);
-            if (depth > DEEPEST) {
-                return null;
-            }
-            for (String key : List.of("example", "default", "const")) {
-                if (!schema.at(key).isMissing()) {
-                    return schema.at(key).value();
-                }
-            }
-            for (String key : List.of("examples", "enum")) {
-                List<Node> values = schema.at(key).elements();
-                if (!values.isEmpty()) {
-                    return values.getFirst().value();
-                }
-            }
-            for (String key : List.of("oneOf", "anyOf")) {
-                List<Node> choices = schema.at(key).elements();
-                if (!choices.isEmpty()) {
-                    return of(choices.getFirst(), depth + 1);
-                }
-            }
-            return switch (type(schema)) {
-                case "object" -> object(schema, depth);
-                case "array" -> {
-                    Object element = of(schema.at("items"), depth + 1);
-                    yield element == null ? List.of() : List.of(element);
-                }
-                case "integer" -> (long) Math.max(1, schema.at("minimum").number());
-                case "number" -> Math.max(1, schema.at("minimum").number());
-                case "boolean" -> true;
-                default -> word(schema);
-            };
-        }
-
-        private Map<String, @Nullable Object> object(Node schema, int depth) {
-            Map<String, @Nullable Object> result = new LinkedHashMap<>();
-            for (Node part : schema.at("allOf").elements()) {
-                if (of(part, depth + 1) instanceof Map<?, ?> fields) {
-                    fields.forEach((name, value) -> result.put(String.valueOf(name), value));
-                }
-            }
-            schema.at("properties").fields().forEach((name, property) -> {
-                if (!resolver.apply(property).text("readOnly").equals("true")) {
-                    Object value = of(property, depth + 1);
-                    if (value != null) {
-                        result.put(name, value);
-                    }
-                }
-            });
-            return result;
-        }
-
-        private static String type(Node schema) {
-            String type = schema.at("type").elements().stream()
-                    .map(Node::text)
-                    .filter(each -> !each.equals("null"))
-                    .findFirst()
-                    .orElse(schema.text("type"));
-            return type.isEmpty()
-                            && (schema.at("properties").isMap()
-                                    || !schema.at("allOf").isMissing())
-                    ? "object"
-                    : type;
-        }
-
-        private static String word(Node schema) {
-            return switch (schema.text("format")) {
-                case "date-time" -> "2026-01-15T12:00:00Z";
-                case "date" -> "2026-01-15";
-                case "uuid" -> "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-                case "email" -> "user@example.com";
-                case "uri", "url" -> "https://example.com/";
-                case "password" -> "Secret-123";
-                case "byte" -> "cGxhdGVhdQ==";
-                default -> {
-                    int least = (int) schema.at("minLength").number();
-                    yield least > "string".length() && least <= 1_000 ? "x".repeat(least) : "string";
-                }
-            };
-        }
     }
 }

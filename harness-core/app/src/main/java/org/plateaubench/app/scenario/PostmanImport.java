@@ -2,23 +2,44 @@
 package org.plateaubench.app.scenario;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.plateaubench.wire.Json;
 
 /** Makes a scenario of a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
 final class PostmanImport {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([^{}]+?)\\s*}}");
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
-    private static final Pattern STATUS =
-            Pattern.compile("to\\.have\\.status\\(\\s*(\\d{3})\\s*\\)|responseCode\\.code\\s*={2,3}\\s*(\\d{3})");
+    /** The part of an address before the path. */
+    private static final Pattern SITE = Pattern.compile("(?:[^/?#]*://)?[^/?#]*");
+
+    private static final int NESTED = 5;
+    private static final Pattern STATUS = Pattern.compile(
+            "(?:to\\.have\\.status\\(|[cC]ode\\)\\.to\\.(?:be\\.)?eq(?:ua)?l\\(|responseCode\\.code\\s*={2,3})\\s*(\\d{3})");
+    private static final Pattern SETS_HEADER = Pattern.compile(
+            "\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*pm\\.response\\.headers\\.get\\(\\s*[\"']([^\"']+)[\"']\\s*\\)");
+    /** An answer as JSON in a script, or a variable of the script that has it, and the path to a value in it. */
+    private static final String VALUE = "(pm\\.response\\.json\\(\\)|JSON\\.parse\\([^()]*(?:\\(\\))?\\)|[A-Za-z_]\\w*)"
+            + "((?:\\??\\.[A-Za-z_]\\w*|\\[\\d+]|\\[[\"'][A-Za-z_]\\w*[\"']])*)";
+
+    private static final Pattern ASSIGNS =
+            Pattern.compile("(?:var|let|const)\\s+(\\w+)\\s*=\\s*" + VALUE + "\\s*(?=[;\\n]|$)");
     private static final Pattern SETS = Pattern.compile(
-            "(?:environment|globals|collectionVariables|variables)\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[A-Za-z_]\\w*((?:\\.[A-Za-z_]\\w*|\\[\\d+])+)\\s*\\)"
-                    + "|set(?:Environment|Global)Variable\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[A-Za-z_]\\w*((?:\\.[A-Za-z_]\\w*|\\[\\d+])+)\\s*\\)");
+            "(?:(?:environment|globals|collectionVariables|variables)\\.set|set(?:Environment|Global)Variable)"
+                    + "\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*" + VALUE + "\\s*\\)");
+    private static final Pattern SETS_TEXT = Pattern.compile(
+            "(?:environment|globals|collectionVariables|variables)\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"']([^\"'{}]*)[\"']\\s*\\)");
+    private static final Pattern ID = Pattern.compile("\\d+|[0-9a-fA-F]{24}|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}");
     /** Postman's own variables, and the sources of data that give such values. */
     private static final Map<String, String> DYNAMIC = Map.of(
             "guid", "{ uuid: true }",
@@ -27,12 +48,16 @@ final class PostmanImport {
             "randomInt", "{ uniform: 0..1000 }",
             "randomFirstName", "{ choice: [Ada, Grace, Edsger, Barbara] }",
             "randomLastName", "{ choice: [Lovelace, Hopper, Dijkstra, Liskov] }",
-            "randomBoolean", "{ choice: [\"true\", \"false\"] }");
+            "randomBoolean", "{ choice: [\"true\", \"false\"] }",
+            "isoTimestamp", "{ choice: [\"2026-01-15T12:00:00Z\"] }",
+            "randomEmail", "{ choice: [user@example.com] }");
 
     private final Draft draft;
     private final Naming names = new Naming();
     private final Map<String, String> given = new LinkedHashMap<>();
     private final Map<String, String> renamed = new LinkedHashMap<>();
+    /** Variables of which a script takes the value from an answer. */
+    private final Set<String> scripted = new HashSet<>();
 
     private PostmanImport(Draft draft) {
         this.draft = draft;
@@ -51,11 +76,32 @@ final class PostmanImport {
                     variable.text("key").isEmpty() ? variable.text("id") : variable.text("key"),
                     variable.text("value"));
         }
+        made.takeTexts(collection);
         made.folder("requests", collection, collection.at("auth"));
+        made.join();
+        made.noteUnknown();
         if (made.draft.flows.isEmpty()) {
             throw new Unreadable(file + ": has no request that can be sent");
         }
         return made.draft;
+    }
+
+    /** Takes the texts that scripts set, where the collection has no value. */
+    private void takeTexts(Node item) {
+        for (Node event : item.at("event").elements()) {
+            Matcher sets = SETS_TEXT.matcher(script(event));
+            while (sets.find()) {
+                given.merge(sets.group(1), sets.group(2), (old, value) -> old.isEmpty() ? value : old);
+            }
+        }
+        item.at("item").elements().forEach(this::takeTexts);
+    }
+
+    private static String script(Node event) {
+        Node exec = event.at("script", "exec");
+        return exec.elements().isEmpty()
+                ? exec.text()
+                : String.join("\n", exec.elements().stream().map(Node::text).toList());
     }
 
     private void folder(String name, Node folder, Node auth) {
@@ -69,17 +115,14 @@ final class PostmanImport {
             }
         }
         if (!requests.isEmpty()) {
+            link(requests);
             draft.add(names, Naming.of(name + "-flow"), 1, requests);
         }
     }
 
     private void take(Node item, Node auth, List<Request> requests) {
         Node asked = item.at("request");
-        String url = asked.value() instanceof String text
-                ? text
-                : asked.at("url").text().isEmpty()
-                        ? asked.at("url").text("raw")
-                        : asked.at("url").text();
+        String url = asked.value() instanceof String text ? text : url(asked.at("url"));
         String method =
                 asked.text("method").isEmpty() ? "GET" : asked.text("method").toUpperCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
@@ -107,7 +150,116 @@ final class PostmanImport {
         }
         authorise(auth, request);
         scripts(item, request);
+        item.at("response").elements().stream()
+                .filter(example ->
+                        !example.at("code").isNumber() || example.at("code").number() < 300)
+                .findFirst()
+                .flatMap(example -> Node.jsonIn(example.text("body")))
+                .ifPresent(example -> request.reply.putAll(Samples.fields(example.value())));
         requests.add(request);
+    }
+
+    /** The address of a request: a text, or its parts. */
+    private static String url(Node url) {
+        if (!url.text().isEmpty() || !url.text("raw").isEmpty()) {
+            return url.text().isEmpty() ? url.text("raw") : url.text();
+        }
+        String protocol = url.text("protocol").isEmpty() ? "" : url.text("protocol") + "://";
+        String port = url.text("port").isEmpty() ? "" : ":" + url.text("port");
+        String query = url.at("query").elements().stream()
+                .filter(each -> !each.text("disabled").equals("true"))
+                .map(each -> each.text("key") + "=" + each.text("value"))
+                .collect(Collectors.joining("&"));
+        return protocol + joined(url.at("host"), ".") + port + "/" + joined(url.at("path"), "/")
+                + (query.isEmpty() ? "" : "?" + query);
+    }
+
+    private static String joined(Node parts, String separator) {
+        return parts.elements().isEmpty()
+                ? parts.text().replaceFirst("^/", "")
+                : parts.elements().stream()
+                        .map(part -> part.text().isEmpty() ? part.text("value") : part.text())
+                        .collect(Collectors.joining(separator));
+    }
+
+    /** Has requests for an item, behind the one that creates it, use the id that was answered; deletes at the end. */
+    private void link(List<Request> requests) {
+        for (int at = 0; at < requests.size(); at++) {
+            List<String> segments =
+                    new ArrayList<>(List.of(requests.get(at).target.split("(?=[/?])", -1)));
+            for (int part = 0; part < segments.size(); part++) {
+                String before = String.join("", segments.subList(0, part));
+                boolean isCreated = requests.subList(0, at).stream()
+                        .anyMatch(each -> each.method.equals("POST") && each.target.split("[?]", 2)[0].equals(before));
+                if (isCreated && ID.matcher(segments.get(part).substring(1)).matches()) {
+                    given.put("createdId", "");
+                    segments.set(part, "/${" + variable("createdId") + "}");
+                }
+            }
+            requests.get(at).target = String.join("", segments);
+        }
+        requests.stream()
+                .filter(request -> request.method.equals("POST") && request.reply.isEmpty())
+                .forEach(request -> request.reply.put("id", Map.of("json", "$.id", "default", "1")));
+        Items items = new Items(draft, requests, this::isUnknown);
+        items.link();
+        items.deleteLast(requests);
+    }
+
+    /** Whether neither the collection nor a script gives a variable a value. */
+    private boolean isUnknown(String variable) {
+        return draft.variables.getOrDefault(variable, "x").isEmpty() && !scripted.contains(variable);
+    }
+
+    /** Has what one flow reads and others need, such as a token, read by each user at the start, or joins the flows. */
+    private void join() {
+        Set<Request> needed = new LinkedHashSet<>();
+        boolean isJoined = false;
+        for (Draft.Flow flow : draft.flows) {
+            for (Request by : flow.requests()) {
+                for (String variable : by.extracts.keySet()) {
+                    List<Request> users = draft.flows.stream()
+                            .filter(other ->
+                                    other.requests().stream().noneMatch(each -> each.extracts.containsKey(variable)))
+                            .flatMap(other -> other.requests().stream())
+                            .filter(request -> request.mentions(variable))
+                            .toList();
+                    boolean isToken =
+                            users.stream().noneMatch(request -> request.target.contains("${" + variable + "}"));
+                    if (!users.isEmpty() && isToken) {
+                        needed.add(by);
+                    }
+                    isJoined |= !users.isEmpty() && !isToken;
+                }
+            }
+        }
+        List<Request> rest = new ArrayList<>();
+        draft.flows.forEach(flow -> rest.addAll(flow.requests()));
+        rest.removeAll(needed);
+        if (rest.isEmpty()) {
+            return;
+        }
+        draft.start.addAll(needed);
+        draft.flows.forEach(flow -> flow.requests().removeAll(needed));
+        draft.flows.removeIf(flow -> flow.requests().isEmpty());
+        if (isJoined) {
+            draft.flows.clear();
+            draft.flows.add(new Draft.Flow("requests-flow", 1, rest));
+        }
+    }
+
+    private void noteUnknown() {
+        draft.variables
+                .keySet()
+                .removeIf(name -> isUnknown(name) && allRequests().noneMatch(each -> each.mentions(name)));
+        draft.variables.keySet().stream()
+                .filter(name -> isUnknown(name) && allRequests().noneMatch(each -> each.extracts.containsKey(name)))
+                .forEach(name -> draft.notes.add(
+                        "DECIDE: the value of variable " + name + ", which the collection does not have."));
+    }
+
+    private Stream<Request> allRequests() {
+        return Stream.concat(draft.start.stream(), draft.flows.stream().flatMap(flow -> flow.requests().stream()));
     }
 
     /** Path and query of an address of the site; empty for another site. The first address is that of the site. */
@@ -117,14 +269,20 @@ final class PostmanImport {
             String value = variable.text("value");
             whole = whole.replaceAll(
                     "/:" + Pattern.quote(variable.text("key")) + "(?=[/?#]|$)",
-                    "/" + Matcher.quoteReplacement(value.isEmpty() ? "1" : value));
+                    "/" + Matcher.quoteReplacement(value.isEmpty() ? "{{" + variable.text("key") + "}}" : value));
         }
-        Matcher leading =
-                Pattern.compile("^(https?://)?\\{\\{\\s*([^{}]+?)\\s*}}").matcher(whole);
-        if (leading.find()) {
-            String value = given.getOrDefault(leading.group(2), "");
-            String address = value.isEmpty() ? "" : (leading.group(1) == null ? "" : leading.group(1)) + value;
-            whole = (address.matches("(?i)https?://.*") ? address : "") + whole.substring(leading.end());
+        Matcher site = SITE.matcher(whole);
+        if (site.lookingAt() && site.group().contains("{{")) {
+            String known = site.group();
+            for (int nested = 0; nested < NESTED; nested++) {
+                known = VARIABLE.matcher(known).replaceAll(each -> {
+                    String value = given.getOrDefault(each.group(1), "");
+                    return Matcher.quoteReplacement(value.isEmpty() ? each.group() : value);
+                });
+            }
+            Matcher inner = SITE.matcher(known);
+            boolean isOpen = inner.lookingAt() && inner.group().matches("(?:[^/]*://)?(?:[^/]*:)?\\{\\{.*");
+            whole = (isOpen ? known.substring(inner.end()) : known) + whole.substring(site.end());
         }
         if (!whole.startsWith("/") && !whole.isEmpty() && !whole.matches("(?i)https?://.*")) {
             whole = "http://" + whole;
@@ -136,7 +294,7 @@ final class PostmanImport {
         String rest = template(
                 whole.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20"));
         boolean isSite = origin.isEmpty() || origin.equals(draft.address);
-        return isSite ? (rest.startsWith("/") ? rest : "/" + rest) : "";
+        return isSite ? (rest.startsWith("/") || rest.startsWith("${") ? rest : "/" + rest) : "";
     }
 
     /** A text whose variables become those of the scenario. */
@@ -153,20 +311,19 @@ final class PostmanImport {
     }
 
     private String variable(String original) {
-        return renamed.computeIfAbsent(original, any -> {
-            boolean isDynamic = original.startsWith("$");
-            String name = Naming.ofVariable(isDynamic ? original.substring(1) : original);
-            if (isDynamic) {
-                draft.data.put(name, DYNAMIC.getOrDefault(original.substring(1), "{ text: 8..16 }"));
-            } else {
-                String value = given.getOrDefault(original, "");
-                draft.variables.put(name, template(value));
-                if (value.isEmpty()) {
-                    draft.notes.add("DECIDE: the value of variable " + name + ", which the collection does not have.");
-                }
-            }
-            return name;
-        });
+        String known = renamed.get(original);
+        if (known != null) {
+            return known;
+        }
+        boolean isDynamic = original.startsWith("$");
+        String name = Naming.ofVariable(isDynamic ? original.substring(1) : original);
+        renamed.put(original, name);
+        if (isDynamic) {
+            draft.data.put(name, DYNAMIC.getOrDefault(original.substring(1), "{ text: 8..16 }"));
+        } else {
+            draft.variables.put(name, template(given.getOrDefault(original, "")));
+        }
+        return name;
     }
 
     private void body(Node body, Request request) {
@@ -191,13 +348,11 @@ final class PostmanImport {
                 request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }
             case "graphql" -> {
-                Map<String, Object> query = new LinkedHashMap<>();
-                query.put("query", template(body.at("graphql").text("query")));
-                Node.jsonIn(body.at("graphql").text("variables"))
-                        .filter(Node::isMap)
-                        .ifPresent(variables ->
-                                query.put("variables", java.util.Objects.requireNonNull(variables.value())));
-                request.body = new Request.Body.Json(query);
+                String variables = body.at("graphql").text("variables");
+                String query = Json.MAPPER.writeValueAsString(body.at("graphql").text("query"));
+                request.headers.put("Content-Type", "application/json");
+                request.body = new Request.Body.Text("{\"query\": " + template(query)
+                        + (variables.isBlank() ? "" : ", \"variables\": " + template(variables)) + "}");
             }
             case "file" -> request.decisions.add("the body, which the collection takes from a file.");
             default -> {} // Without a body.
@@ -236,14 +391,8 @@ final class PostmanImport {
             case "basic" -> {
                 String user = setting(auth.at(type), "username");
                 String password = setting(auth.at(type), "password");
-                boolean isKnown =
-                        !user.isEmpty() && !VARIABLE.matcher(user + password).find();
-                request.headers.put(
-                        "Authorization",
-                        "Basic " + (isKnown ? Bodies.basic(user + ":" + password) : "${env:API_BASIC}"));
-                if (!isKnown) {
-                    request.decisions.add("API_BASIC in the environment: user:password in Base64.");
-                }
+                request.headers.keySet().removeIf("authorization"::equalsIgnoreCase);
+                request.basic.addAll(List.of(template(user), template(password)));
             }
             case "apikey" -> {
                 String name = setting(auth.at(type), "key");
@@ -273,24 +422,48 @@ final class PostmanImport {
 
     private void scripts(Node item, Request request) {
         for (Node event : item.at("event").elements()) {
-            Node exec = event.at("script", "exec");
-            String script = exec.elements().isEmpty()
-                    ? exec.text()
-                    : String.join("\n", exec.elements().stream().map(Node::text).toList());
+            String script = script(event);
             if (event.text("listen").equals("test")) {
                 Matcher status = STATUS.matcher(script);
                 if (status.find()) {
-                    request.status = Integer.parseInt(status.group(1) == null ? status.group(2) : status.group(1));
+                    request.status = status.group(1);
                 }
-                Matcher sets = SETS.matcher(script);
-                while (sets.find()) {
-                    String name = sets.group(1) == null ? sets.group(3) : sets.group(1);
-                    String path = sets.group(2) == null ? sets.group(4) : sets.group(2);
-                    request.extracts.put(variable(name), Map.of("json", "$" + path));
-                }
-            } else if (!script.isBlank()) {
+                extract(script, request);
+            } else if (!SETS_TEXT
+                    .matcher(script)
+                    .replaceAll("")
+                    .replaceAll("pm\\.|postman\\.|[;\\s]", "")
+                    .isEmpty()) {
                 request.decisions.add("a script of the collection runs before this request; it is not translated.");
             }
         }
+    }
+
+    /** Values of an answer that a script keeps. */
+    private void extract(String script, Request request) {
+        Map<String, String> paths = new HashMap<>();
+        Matcher assigns = ASSIGNS.matcher(script);
+        while (assigns.find()) {
+            paths.put(assigns.group(1), path(assigns, 2, paths));
+        }
+        Matcher headers = SETS_HEADER.matcher(script);
+        while (headers.find()) {
+            scripted.add(variable(headers.group(1)));
+            request.extracts.put(variable(headers.group(1)), Map.of("header", headers.group(2)));
+        }
+        Matcher sets = SETS.matcher(script);
+        while (sets.find()) {
+            String path = path(sets, 2, paths);
+            if (path.length() > 1) {
+                scripted.add(variable(sets.group(1)));
+                request.extracts.put(variable(sets.group(1)), Map.of("json", path));
+            }
+        }
+    }
+
+    /** The JSON path of a value in a script; a variable that is not known may have the whole answer. */
+    private static String path(Matcher found, int group, Map<String, String> paths) {
+        String steps = found.group(group + 1).replace("?.", ".").replaceAll("\\[[\"'](\\w+)[\"']]", ".$1");
+        return paths.getOrDefault(found.group(group), "$") + steps;
     }
 }

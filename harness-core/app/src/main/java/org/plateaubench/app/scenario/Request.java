@@ -21,7 +21,13 @@ final class Request {
     /** What is read from the reply: the rule, such as {@code json: $.id}, by variable. */
     final Map<String, Map<String, String>> extracts = new LinkedHashMap<>();
 
-    int status;
+    /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */
+    final Map<String, Map<String, String>> reply = new LinkedHashMap<>();
+
+    /** Status that is checked, or a range; empty for none. */
+    String status = "";
+    /** User and password of basic authentication. */
+    final List<String> basic = new ArrayList<>();
 
     @Nullable
     String contains;
@@ -36,6 +42,20 @@ final class Request {
         this.method = method;
         this.target = target;
         this.name = Naming.ofRequest(method, target);
+    }
+
+    /** Whether it refers to a variable. */
+    boolean mentions(String variable) {
+        String reference = "${" + variable + "}";
+        return target.contains(reference) || (headers + " " + body + " " + basic).contains(reference);
+    }
+
+    /** A reference in a JSON body that stands for a number, and so is not in quotes. */
+    record Unquoted(String unquotedReference) {
+        @Override
+        public String toString() {
+            return "${" + unquotedReference + "}";
+        }
     }
 
     sealed interface Body {

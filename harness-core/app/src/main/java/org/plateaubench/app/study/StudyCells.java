@@ -175,7 +175,8 @@ final class StudyCells {
         List<Chosen> sets = new ArrayList<>();
         for (Setting level : factor.levels()) {
             List<String> set = List.of(level.value().split(BESIDE, -1));
-            if (!workloads.containsAll(set)) {
+            boolean isKnown = workloads.containsAll(set);
+            if (!isKnown) {
                 problems.add(Problem.at(
                         level.location(),
                         "factors." + factor.name(),
@@ -186,7 +187,7 @@ final class StudyCells {
                     StudySpec.WORKLOADS,
                     level.value(),
                     workloads.stream()
-                            .filter(workload -> !set.contains(workload))
+                            .filter(workload -> isKnown && !set.contains(workload))
                             .map(workload -> new Setting(enabled(workload), "false", level.location()))
                             .toList(),
                     null));

@@ -90,8 +90,7 @@ final class DisturbedSutTest {
         ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(90), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.phases = ReferencePlan.phases(90, 2);
         run.asked.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)), null);
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
@@ -115,8 +114,7 @@ final class DisturbedSutTest {
     @Test
     void m15m21AStepThatTheSutDoesNotSustainFails() throws Exception {
         ReferenceRun run = run();
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(80), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.phases = ReferencePlan.phases(80, 2);
         run.asked.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));

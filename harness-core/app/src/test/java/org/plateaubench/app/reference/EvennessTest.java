@@ -16,7 +16,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -38,8 +37,7 @@ final class EvennessTest {
     /** Users without pauses, each of whose operations would take about 10 ms. */
     private ReferenceRun run(Load load, Execution execution) {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(12));
+        run.asked.phases = ReferencePlan.phases(60, 12);
         run.asked.units = List.of(UnitDefinition.of("read"));
         run.asked.mix = Mix.Flat.only("read");
         run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));

@@ -28,7 +28,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -131,8 +130,7 @@ final class HonestRunsTest {
     @Test
     void fiveMinutesAreSteady() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("steady"));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.phases = ReferencePlan.phases(300, 2);
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();

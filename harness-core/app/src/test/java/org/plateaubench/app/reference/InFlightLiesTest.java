@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -25,7 +23,6 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
@@ -51,13 +48,12 @@ final class InFlightLiesTest {
     }
 
     /** A clock that is off for a thread when a driver has told it to be. */
-    private static final class LyingClock implements NanoClock {
-        private final NanoClock exact;
+    private static final class LyingClock extends ReferenceClock {
         private final ThreadLocal<Long> aheadNanos = ThreadLocal.withInitial(() -> 0L);
         private final ThreadLocal<Long> nextAheadNanos = ThreadLocal.withInitial(() -> 0L);
 
         LyingClock(NanoClock exact) {
-            this.exact = exact;
+            super(exact);
         }
 
         @Override
@@ -68,23 +64,8 @@ final class InFlightLiesTest {
         }
 
         @Override
-        public Instant wallTime() {
-            return exact.wallTime();
-        }
-
-        @Override
         public void parkUntil(long deadlineNanos) throws InterruptedException {
             exact.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos - aheadNanos.get());
-        }
-
-        @Override
-        public Runnable participating(Runnable task) {
-            return exact.participating(task);
-        }
-
-        @Override
-        public boolean isSimulated() {
-            return exact.isSimulated();
         }
     }
 
@@ -151,20 +132,10 @@ final class InFlightLiesTest {
         driven.execution = Execution.EVENT_LOOP;
         driven.load = new Load.Closed(8, 2);
         run.slice = driven.slice();
-        run.tamper = (sequence, interval) -> halved(interval);
+        run.tamper = (sequence, interval) -> ReferenceRun.with(
+                interval,
+                interval.lines().stream().map(InFlightLiesTest::halved).toList());
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.IN_FLIGHT);
-    }
-
-    private static WorkloadInterval halved(WorkloadInterval interval) {
-        return new WorkloadInterval(
-                interval.tile(),
-                interval.workload(),
-                interval.lines().stream().map(InFlightLiesTest::halved).toList(),
-                interval.lags(),
-                interval.levels(),
-                interval.schedule(),
-                interval.counters(),
-                interval.gauges());
     }
 
     private static LineInterval halved(LineInterval line) {
@@ -232,8 +203,7 @@ final class InFlightLiesTest {
         boolean few = seconds == 4;
         run.asked.load = new Load.Closed(1, 1);
         run.asked.pacing = Pacing.cycle(new Distribution.Fixed(Duration.ofNanos(few ? 20 * MILLI : 2 * MILLI)));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(seconds), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.phases = ReferencePlan.phases(seconds, 2);
         Judgement judgement = run.honest().play(new WorkingSut(run, MILLI, 88_000));
         assertThat(Audits.violated(judgement))
                 .noneMatch(audit -> audit.rule() == Rule.IN_FLIGHT || audit.rule() == Rule.USER_TIME);

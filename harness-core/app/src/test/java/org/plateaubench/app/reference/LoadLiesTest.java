@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -17,7 +16,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -195,8 +193,7 @@ final class LoadLiesTest {
 
     private ReferenceRun fiveMinutes(String name) {
         ReferenceRun run = new ReferenceRun(folder.resolve(name));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(30));
+        run.asked.phases = ReferencePlan.phases(300, 30);
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
         return run.honest();
     }
@@ -282,35 +279,22 @@ final class LoadLiesTest {
     }
 
     /** A clock of a client that does not always wake up when it is to. */
-    private record ClientClock(NanoClock exact, Sleep sleep) implements NanoClock {
+    private static final class ClientClock extends ReferenceClock {
+        private final Sleep sleep;
+
         /** How a wait of the present thread goes. */
         private interface Sleep {
             void until(long deadlineNanos) throws InterruptedException;
         }
 
-        @Override
-        public long nanoTime() {
-            return exact.nanoTime();
-        }
-
-        @Override
-        public Instant wallTime() {
-            return exact.wallTime();
+        ClientClock(NanoClock exact, Sleep sleep) {
+            super(exact);
+            this.sleep = sleep;
         }
 
         @Override
         public void parkUntil(long deadlineNanos) throws InterruptedException {
             sleep.until(deadlineNanos);
-        }
-
-        @Override
-        public Runnable participating(Runnable task) {
-            return exact.participating(task);
-        }
-
-        @Override
-        public boolean isSimulated() {
-            return exact.isSimulated();
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -38,8 +37,7 @@ final class RecordLiesTest {
 
     private ReferenceRun run(long seconds) {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.phases = new PhaseTimes(
-                Duration.ofSeconds(1), Duration.ofSeconds(seconds), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        run.asked.phases = ReferencePlan.phases(seconds, 2);
         return run.honest();
     }
 
@@ -53,27 +51,7 @@ final class RecordLiesTest {
     }
 
     private static WorkloadInterval lines(WorkloadInterval interval, UnaryOperator<LineInterval> change) {
-        return new WorkloadInterval(
-                interval.tile(),
-                interval.workload(),
-                interval.lines().stream().map(change).toList(),
-                interval.lags(),
-                interval.levels(),
-                interval.schedule(),
-                interval.counters(),
-                interval.gauges());
-    }
-
-    private static WorkloadInterval without(WorkloadInterval interval) {
-        return new WorkloadInterval(
-                interval.tile(),
-                interval.workload(),
-                List.of(),
-                interval.lags(),
-                interval.levels(),
-                interval.schedule(),
-                interval.counters(),
-                interval.gauges());
+        return ReferenceRun.with(interval, interval.lines().stream().map(change).toList());
     }
 
     /** Half a percent of all operations fail, and the record does not say so. */
@@ -101,7 +79,7 @@ final class RecordLiesTest {
     @Test
     void m18m20ARecorderThatForgets() throws Exception {
         ReferenceRun run = run(60);
-        run.tamper = (sequence, interval) -> sequence % 10 == 5 ? without(interval) : interval;
+        run.tamper = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
         Judgement judgement = run.play(new TimedSut(run.clock));
         Audits.assertCaught(judgement, Rule.PERFORMED);
         Audits.assertCaught(judgement, Rule.IN_FLIGHT);
@@ -116,15 +94,7 @@ final class RecordLiesTest {
             if (sequence % 10 == 5) {
                 twice.addAll(interval.lines());
             }
-            return new WorkloadInterval(
-                    interval.tile(),
-                    interval.workload(),
-                    twice,
-                    interval.lags(),
-                    interval.levels(),
-                    interval.schedule(),
-                    interval.counters(),
-                    interval.gauges());
+            return ReferenceRun.with(interval, twice);
         };
         Judgement judgement = run.play(new TimedSut(run.clock));
         Audits.assertCaught(judgement, Rule.PERFORMED);
@@ -180,7 +150,9 @@ final class RecordLiesTest {
                     told.startNanos(),
                     told.endNanos(),
                     told.last(),
-                    told.workloads().stream().map(RecordLiesTest::withoutErrors).toList(),
+                    told.workloads().stream()
+                            .map(workload -> lines(workload, RecordLiesTest::withoutErrors))
+                            .toList(),
                     told.health());
             doctored.writeBytes(IntervalFile.bytes(kept, Delivery.values()[file[start]]));
             records.position(start + length);
@@ -188,39 +160,26 @@ final class RecordLiesTest {
         return doctored.toByteArray();
     }
 
-    private static WorkloadInterval withoutErrors(WorkloadInterval told) {
-        List<LineInterval> lines = told.lines().stream()
-                .map(line -> {
-                    LineInterval.Counts counts = line.counts();
-                    return new LineInterval(
-                            line.line(),
-                            line.kind(),
-                            line.window(),
-                            new LineInterval.Counts(
-                                    counts.issued(),
-                                    counts.ok(),
-                                    counts.declined(),
-                                    0,
-                                    counts.abandoned(),
-                                    counts.dropped(),
-                                    counts.okEnds(),
-                                    counts.censored(),
-                                    counts.longestCensoredNanos()),
-                            line.errorsByClass(),
-                            line.declinedByReason(),
-                            line.response(),
-                            line.service(),
-                            line.error());
-                })
-                .toList();
-        return new WorkloadInterval(
-                told.tile(),
-                told.workload(),
-                lines,
-                told.lags(),
-                told.levels(),
-                told.schedule(),
-                told.counters(),
-                told.gauges());
+    private static LineInterval withoutErrors(LineInterval line) {
+        LineInterval.Counts counts = line.counts();
+        return new LineInterval(
+                line.line(),
+                line.kind(),
+                line.window(),
+                new LineInterval.Counts(
+                        counts.issued(),
+                        counts.ok(),
+                        counts.declined(),
+                        0,
+                        counts.abandoned(),
+                        counts.dropped(),
+                        counts.okEnds(),
+                        counts.censored(),
+                        counts.longestCensoredNanos()),
+                line.errorsByClass(),
+                line.declinedByReason(),
+                line.response(),
+                line.service(),
+                line.error());
     }
 }

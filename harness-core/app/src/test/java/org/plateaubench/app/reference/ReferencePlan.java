@@ -31,8 +31,7 @@ final class ReferencePlan {
     static final String WORKLOAD = "oath";
 
     long seed = 42;
-    PhaseTimes phases =
-            new PhaseTimes(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(2));
+    PhaseTimes phases = phases(60, 2);
     Load load = new Load.Closed(8, 1);
     Execution execution = Execution.PLATFORM;
     Mix mix = new Mix.Matrix(
@@ -51,6 +50,15 @@ final class ReferencePlan {
     RunClass runClass = RunClass.STANDARD;
     /** Intervals that may be missing. */
     int missing;
+
+    /** Between ramps of a second. */
+    static PhaseTimes phases(long steadySeconds, long drainSeconds) {
+        return new PhaseTimes(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(steadySeconds),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(drainSeconds));
+    }
 
     private static List<OperationDefinition> operations() {
         return List.of(
@@ -143,7 +151,6 @@ final class ReferencePlan {
                 List.of(),
                 List.of(workload),
                 List.of(),
-                false,
                 List.of(),
                 new JudgeBounds(75, true, 50, true, missing, false));
     }

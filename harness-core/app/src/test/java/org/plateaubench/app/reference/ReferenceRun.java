@@ -88,6 +88,19 @@ final class ReferenceRun {
         this.folder = folder;
     }
 
+    /** An interval with other lines. */
+    static WorkloadInterval with(WorkloadInterval interval, List<LineInterval> lines) {
+        return new WorkloadInterval(
+                interval.tile(),
+                interval.workload(),
+                lines,
+                interval.lags(),
+                interval.levels(),
+                interval.schedule(),
+                interval.counters(),
+                interval.gauges());
+    }
+
     /** The plan was changed: an honest agent drives it. */
     ReferenceRun honest() {
         slice = asked.slice();
@@ -213,29 +226,18 @@ final class ReferenceRun {
     }
 
     /** The run's clock with a wall on it. */
-    private final class WallClock implements NanoClock {
-        private final NanoClock run;
+    private final class WallClock extends ReferenceClock {
         private final long halfNanos;
 
         WallClock(NanoClock run, long halfNanos) {
-            this.run = run;
+            super(run);
             this.halfNanos = halfNanos;
         }
 
         @Override
-        public long nanoTime() {
-            return run.nanoTime();
-        }
-
-        @Override
         public Instant wallTime() {
-            Instant now = START.plusNanos(run.nanoTime());
-            return run.nanoTime() > halfNanos ? now.plus(wallStep) : now;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) throws InterruptedException {
-            run.parkUntil(deadlineNanos);
+            Instant now = START.plusNanos(nanoTime());
+            return nanoTime() > halfNanos ? now.plus(wallStep) : now;
         }
     }
 }

@@ -45,7 +45,7 @@ final class RigAgentsTest {
         return new RigAgents(
                 new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password"),
                 List.of(agent),
-                new RigSpec(null, null, List.of(chosen), onSutHosts, false));
+                new RigSpec(null, null, List.of(chosen), onSutHosts));
     }
 
     @Test

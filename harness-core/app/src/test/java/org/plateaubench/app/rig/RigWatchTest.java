@@ -49,7 +49,7 @@ final class RigWatchTest {
 
     /** The choices, one for each agent. */
     private static List<RigSpec.Chosen> each(RigSpec.Chosen... choices) {
-        return new RigSpec(null, null, List.of(choices), false, false).choices();
+        return new RigSpec(null, null, List.of(choices), false).choices();
     }
 
     private static final List<SeenAgent> ALL = List.of(

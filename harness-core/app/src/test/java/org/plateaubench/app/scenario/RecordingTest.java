@@ -146,7 +146,7 @@ class RecordingTest {
         assertThat(parameters(text).text("url")).isEqualTo("https://pets.test");
         Node get = step(text, "getPet-flow", 0);
         assertThat(get.text("get")).isEqualTo("/v1/pets/${petId}?view=${view}");
-        assertThat(get.at("headers").value()).isEqualTo(Map.of("X-Key", "${env:API_KEY}"));
+        assertThat(get.at("headers").value()).isEqualTo(Map.of("X-Key", "${xKey}"));
         assertThat(get.at("declined").text("status")).isEqualTo("404");
         assertThat(parameters(text).at("scenario", "data").value())
                 .isEqualTo(Map.of(

@@ -275,4 +275,133 @@ public final class LoadCurve {
             return from > bound ? (long) Math.ceil(lengthNanos * (from - bound) / (from - to)) : 0;
         }
     }
+
+    /**
+     * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
+     * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
+     */
+    private interface Piece {
+        double SECOND = 1e9;
+
+        long lengthNanos();
+
+        double levelAt(long nanos);
+
+        double areaUntil(long nanos);
+
+        /**
+         * The instant up to which the area has this size; the area is not negative and not above that of the whole piece.
+         */
+        double instantOf(double area);
+
+        /** The first instant from the given one at which the level exceeds a bound; the length or more when none does. */
+        long nextAbove(double bound, long fromNanos);
+
+        /**
+         * The first instant from the given one at which the level does not exceed a bound; the length or more when there is
+         * none.
+         */
+        long nextNotAbove(double bound, long fromNanos);
+    }
+
+    /** A level that repeats every period, and exceeds a bound in one interval of each. */
+    private interface Periodic extends Piece {
+        long everyNanos();
+
+        long aboveFrom(double bound);
+
+        /** The length of that interval, from 0 to the period. */
+        long aboveNanos(double bound);
+
+        @Override
+        default long nextAbove(double bound, long fromNanos) {
+            long above = aboveNanos(bound);
+            if (above <= 0) {
+                return lengthNanos();
+            }
+            long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+            return offset < above ? fromNanos : fromNanos + everyNanos() - offset;
+        }
+
+        @Override
+        default long nextNotAbove(double bound, long fromNanos) {
+            long above = aboveNanos(bound);
+            if (above >= everyNanos()) {
+                return lengthNanos();
+            }
+            long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+            return offset < above ? fromNanos + above - offset : fromNanos;
+        }
+    }
+
+    /** A sine, upwards first. {@link StrictMath} gives every host the same instants. */
+    private record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) implements Periodic {
+        private static final int MAX_STEPS = 80;
+        private static final double NEAR_NANOS = 0.25;
+
+        private double radians(double nanos) {
+            return 2 * Math.PI * nanos / everyNanos;
+        }
+
+        @Override
+        public double levelAt(long nanos) {
+            return levelInPeriod((double) (nanos % everyNanos));
+        }
+
+        private double levelInPeriod(double nanos) {
+            return middle + amplitude * StrictMath.sin(radians(nanos));
+        }
+
+        private double areaInPeriod(double nanos) {
+            double swing = amplitude * everyNanos / (2 * Math.PI) * (1 - StrictMath.cos(radians(nanos)));
+            return (middle * nanos + swing) / SECOND;
+        }
+
+        @Override
+        public double areaUntil(long nanos) {
+            long periods = nanos / everyNanos;
+            return periods * areaInPeriod((double) everyNanos) + areaInPeriod((double) (nanos % everyNanos));
+        }
+
+        /** Newton's method, kept within bounds by bisection: the area never decreases, and its slope is known. */
+        @Override
+        public double instantOf(double area) {
+            double ofPeriod = areaInPeriod((double) everyNanos);
+            double periods = Math.floor(area / ofPeriod);
+            double wanted = Math.max(0, area - periods * ofPeriod);
+            double low = 0;
+            double high = everyNanos;
+            double instant = Math.min(wanted / middle * SECOND, (double) everyNanos);
+            for (int step = 0; step < MAX_STEPS && high - low > NEAR_NANOS; step++) {
+                double missing = wanted - areaInPeriod(instant);
+                if (missing > 0) {
+                    low = instant;
+                } else {
+                    high = instant;
+                }
+                double newton = instant + missing * SECOND / levelInPeriod(instant);
+                boolean inside = newton > low && newton < high;
+                boolean near = Math.abs(newton - instant) < NEAR_NANOS;
+                instant = inside ? newton : (low + high) / 2;
+                if (inside && near) {
+                    break;
+                }
+            }
+            return periods * everyNanos + instant;
+        }
+
+        @Override
+        public long aboveFrom(double bound) {
+            double sine = Math.clamp((bound - middle) / amplitude, -1.0, 1.0);
+            return (long) (everyNanos * StrictMath.asin(sine) / (2 * Math.PI));
+        }
+
+        @Override
+        public long aboveNanos(double bound) {
+            if (middle - amplitude > bound) {
+                return everyNanos;
+            }
+            return middle + amplitude > bound ? everyNanos / 2 - 2 * aboveFrom(bound) : 0;
+        }
+    }
 }

@@ -23,8 +23,17 @@ public final class StudyFileReader {
 
     /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
     public static boolean isStudy(String text) {
+        return has(text, StudyKeys.STUDY.name());
+    }
+
+    /** Whether a text is that of a run file and not of a study file: it has workloads, and not the key {@code study}. */
+    public static boolean isRun(String text) {
+        return has(text, RunFileKeys.WORKLOADS.name()) && !isStudy(text);
+    }
+
+    private static boolean has(String text, String key) {
         return YamlTree.ofFile("", text, new Problems()) instanceof Mapping mapping
-                && mapping.fields().containsKey(StudyKeys.STUDY.name());
+                && mapping.fields().containsKey(key);
     }
 
     public static List<String> scales(String text) {

@@ -262,8 +262,7 @@ public final class TimeTotals {
 
     /** A time of the histogram, limited to the range from the exact smallest to the exact greatest time. */
     public long within(long nanos) {
-        // A damaged run folder has no exact range: its smallest value is above its greatest.
-        return minNanos > maxNanos ? nanos : Math.clamp(nanos, minNanos, maxNanos);
+        return Math.clamp(nanos, minNanos, maxNanos);
     }
 
     /**

@@ -39,7 +39,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.host.AgentFigures;
 import org.plateaubench.engine.judge.host.HostFigures;
 import org.plateaubench.engine.judge.host.HostNotes;
 import org.plateaubench.engine.judge.host.PowerFigures;
@@ -63,13 +62,11 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.rule.CheckRule;
 import org.plateaubench.engine.judge.rule.ComparisonRule;
 import org.plateaubench.engine.judge.rule.ConnectRules;
-import org.plateaubench.engine.judge.rule.DataRules;
 import org.plateaubench.engine.judge.rule.ErrorRules;
 import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.judge.rule.OverloadRule;
 import org.plateaubench.engine.judge.rule.PluginFaultRule;
 import org.plateaubench.engine.judge.rule.SutFailureRule;
-import org.plateaubench.engine.judge.rule.UntestedLimits;
 import org.plateaubench.engine.judge.rule.VerificationRule;
 import org.plateaubench.engine.judge.rule.WaitingUsersRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -96,7 +93,6 @@ public final class Judge {
     private final Map<String, WorkloadTotals> totals = new HashMap<>();
     private final SteadyStretches stretches;
     private final EventEffects effects;
-    private final AgentFigures agentFigures;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
@@ -106,7 +102,6 @@ public final class Judge {
                 .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
         stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
-        agentFigures = new AgentFigures(plan);
     }
 
     public static Judgement judge(StoredRun run) {
@@ -133,9 +128,6 @@ public final class Judge {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
-            if (plan.perAgent()) {
-                agentFigures.add(scope, interval, workload);
-            }
         });
         boolean isCut = stretches.cut();
         if (effects.setPercentiles() || isCut) {
@@ -210,8 +202,8 @@ public final class Judge {
                         ? null
                         : LimitedBy.of(new LimitedBy.Evidence(
                                 run.telemetry(), timeline.window(), hosts, sources, workloads, reasons)),
-                harness(figures, agents, places),
-                new Judgement.JudgedBy(VERSION, Bounds.of(plan.bounds())),
+                harness(figures, agents),
+                new Judgement.JudgedBy(VERSION),
                 score,
                 OperationFigures.ALL.stream().map(Figure::declared).toList());
     }
@@ -236,7 +228,7 @@ public final class Judge {
                 others.orElse(0) < Bounds.OTHERS_PERCENT ? null : Double.valueOf(others.getAsDouble())));
     }
 
-    private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents, AgentHosts places) {
+    private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents) {
         return new HarnessResult(
                 lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                 lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -244,7 +236,6 @@ public final class Judge {
                 agents.longestStopMs(),
                 agents.cpuShare(),
                 agents.cpu(),
-                plan.perAgent() ? agentFigures.results(timeline.window(), agents, places) : List.of(),
                 HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
     }
 
@@ -371,7 +362,7 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        DataRules.apply(run.events(), reasons);
+        ComparisonRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
@@ -385,7 +376,7 @@ public final class Judge {
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
             workloads.forEach(workload -> ofResult(workload, reasons));
             figures.forEach(errors::apply);
-            UntestedLimits.apply(workloads, reasons);
+            LimitRule.untested(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);

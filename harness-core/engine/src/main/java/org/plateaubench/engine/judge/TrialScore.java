@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
@@ -29,7 +30,8 @@ public record TrialScore(
         int trials,
         int invalid,
         @Nullable ConfidenceInterval interval,
-        List<String> reasons) {
+        List<String> reasons)
+        implements ScoreOutcome {
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
         return of(scores, List.of());
     }

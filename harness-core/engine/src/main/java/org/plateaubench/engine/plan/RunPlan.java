@@ -50,7 +50,6 @@ public record RunPlan(
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
         @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
-        @JsonInclude(Include.NON_DEFAULT) boolean perAgent,
         @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
@@ -75,7 +74,6 @@ public record RunPlan(
                 suts,
                 List.of(workload),
                 observers,
-                perAgent,
                 meters,
                 bounds);
     }

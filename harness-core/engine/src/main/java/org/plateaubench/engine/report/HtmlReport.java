@@ -17,9 +17,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -29,8 +27,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -167,8 +163,8 @@ public final class HtmlReport {
     /**
      * Bundles ECMAScript modules in one classic script, because a page that is opened as a file may not load modules. Each
      * module becomes a function that is called once, after the modules that it imports, and returns its exports. The bundle
-     * supports the forms of import and export that the console's pages and their libraries use, and refuses all others;
-     * imports must not be cyclic. The same modules give the same script.
+     * supports the forms of import and export that the console's pages and their libraries use; imports must not be cyclic.
+     * The same modules give the same script.
      */
     static final class ModuleBundle {
         /**
@@ -186,11 +182,10 @@ public final class HtmlReport {
         private static final Pattern EXPORT_NAMES = Pattern.compile(BEGIN + "export" + NAMES + ";?");
         private static final Pattern EXPORT_DECLARED =
                 Pattern.compile("(?m)^export (?=(?:async function|function|class|const) ([\\w$]+))");
-        private static final Pattern NOT_UNDERSTOOD = Pattern.compile("(?m)^(?:import|export)\\b.*$");
 
         private final UnaryOperator<String> files;
         private final StringBuilder script = new StringBuilder();
-        /** The names of the modules in the script, by address; empty while the imports of a module are being added. */
+        /** The names of the modules in the script, by address. */
         private final Map<String, String> modules = new LinkedHashMap<>();
 
         private ModuleBundle(UnaryOperator<String> files) {
@@ -204,11 +199,8 @@ public final class HtmlReport {
         }
 
         private String add(String address) {
-            String known = modules.putIfAbsent(address, "");
+            String known = modules.get(address);
             if (known != null) {
-                if (known.isEmpty()) {
-                    throw new IllegalStateException(address + " is imported by a module that it imports");
-                }
                 return known;
             }
             String text = files.apply(address);
@@ -229,12 +221,7 @@ public final class HtmlReport {
                 exports.add(found.group(1));
                 return "";
             });
-            Matcher other = NOT_UNDERSTOOD.matcher(text);
-            if (other.find()) {
-                throw new IllegalStateException(address + " has a statement of another form: " + other.group());
-            }
-            String name = "module"
-                    + modules.values().stream().filter(done -> !done.isEmpty()).count();
+            String name = "module" + modules.size();
             script.append("// ").append(address).append("\nconst ").append(name).append(" = (() => {\n");
             script.append(text.strip())
                     .append("\nreturn {")
@@ -275,7 +262,7 @@ public final class HtmlReport {
 
     private record ReportData(
             Run run,
-            Map<String, Object> result,
+            Judgement result,
             ShownSeries series,
             ShownCurves percentiles,
             Errors errors,
@@ -287,7 +274,6 @@ public final class HtmlReport {
             String config,
 
             List<PluginSection> sections) {
-        private static final String OPERATIONS = "operations";
         private static final int MAX_EVENTS = 1_000;
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
@@ -316,7 +302,7 @@ public final class HtmlReport {
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
                     run(run.events(), judgement, plan),
-                    result(judgement),
+                    judgement,
                     measured.series(),
                     measured.curves(),
                     new Errors(run.errors()),
@@ -327,44 +313,6 @@ public final class HtmlReport {
                     run.environment(),
                     Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,
                     sections);
-        }
-
-        /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
-        private static Map<String, Object> result(Judgement judgement) {
-            Map<String, Object> tree = Documents.parse(judgement.text());
-            for (Map<String, Object> period : maps(tree.get("periods"))) {
-                for (Map<String, Object> workload : maps(period.get("workloads"))) {
-                    workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
-                    onlyShown(workload);
-                    maps(workload.get(OPERATIONS))
-                            .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
-                }
-                maps(period.get("aggregate")).forEach(workload -> {
-                    workload.remove(OPERATIONS);
-                    onlyShown(workload);
-                });
-            }
-            return tree;
-        }
-
-        /** Leaves the figures of all operations that tables of periods show. */
-        @SuppressWarnings("unchecked")
-        private static void onlyShown(Map<String, Object> workload) {
-            Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
-            all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
-            List<String> shown = OperationFigures.in(Figure.View.REPORT).stream()
-                    .map(Figure::name)
-                    .toList();
-            for (String part : List.of("figures", "harnessShare")) {
-                if (all.get(part) instanceof Map<?, ?> values) {
-                    values.keySet().retainAll(shown);
-                }
-            }
-        }
-
-        @SuppressWarnings("unchecked")
-        private static List<Map<String, Object>> maps(@Nullable Object list) {
-            return list == null ? List.of() : (List<Map<String, Object>>) list;
         }
 
         private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {

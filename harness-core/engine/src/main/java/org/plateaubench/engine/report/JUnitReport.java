@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -31,6 +29,11 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
  * trusted.
  */
 public final class JUnitReport {
+    private static final String PASSED = "";
+    private static final String FAILURE = "failure";
+    private static final String ERROR = "error";
+    private static final String SKIPPED = "skipped";
+
     private final Judgement judgement;
 
     private JUnitReport(Judgement judgement) {
@@ -38,64 +41,79 @@ public final class JUnitReport {
     }
 
     public static String of(Judgement judgement) {
-        try {
-            return new JUnitReport(judgement).write();
-        } catch (XMLStreamException e) {
-            throw new IllegalStateException("a string takes every character", e);
-        }
+        return new JUnitReport(judgement).write();
     }
 
-    private record Case(String name, Outcome outcome, String message) {}
+    /** A case; its outcome is the name of its element, empty if it passed. */
+    private record Case(String name, String outcome, String message) {}
 
-    private String write() throws XMLStreamException {
-        StringWriter document = new StringWriter();
-        XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(document);
+    private String write() {
         List<Case> limits = limits();
         List<Case> audits = audits();
-        xml.writeStartDocument("UTF-8", "1.0");
-        xml.writeCharacters("\n");
-        xml.writeStartElement("testsuites");
-        xml.writeAttribute("name", clean("plateau " + judgement.name()));
-        counts(xml, Stream.concat(limits.stream(), audits.stream()).toList());
-        xml.writeCharacters("\n");
-        suite(xml, "limits", limits);
-        suite(xml, "audits", audits);
-        xml.writeEndElement();
-        xml.writeEndDocument();
-        xml.close();
-        return document + "\n";
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="%s"%s>
+                %s%s</testsuites>
+                """.formatted(
+                        escaped("plateau " + judgement.name()),
+                        counts(Stream.concat(limits.stream(), audits.stream()).toList()),
+                        suite("limits", limits, properties()),
+                        suite("audits", audits, ""));
     }
 
-    private void suite(XMLStreamWriter xml, String name, List<Case> cases) throws XMLStreamException {
-        xml.writeStartElement("testsuite");
-        xml.writeAttribute("name", name);
-        counts(xml, cases);
-        if (judgement.window() != null) {
-            String start = judgement.window().start().toString();
-            xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
-        }
-        xml.writeCharacters("\n");
-        if (name.equals("limits")) {
-            properties(xml);
-        }
-        for (Case one : cases) {
-            write(xml, name, one);
-        }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
+    private String suite(String name, List<Case> cases, String properties) {
+        StringBuilder text = new StringBuilder();
+        cases.forEach(one -> text.append("""
+                  <testcase classname="%s" name="%s" time="0">%s</testcase>
+                """.formatted(
+                escaped("plateau." + judgement.name() + "." + name),
+                escaped(one.name()),
+                one.outcome().isEmpty() ? "" : "<" + one.outcome() + " message=\"" + escaped(one.message()) + "\"/>")));
+        String start = judgement.window() == null
+                ? ""
+                : " timestamp=\"" + judgement.window().start().toString().replaceFirst("(\\.\\d+)?Z$", "") + "\"";
+        return """
+                <testsuite name="%s"%s%s>
+                %s%s</testsuite>
+                """.formatted(name, counts(cases), start, properties, text);
     }
 
-    private void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {
-        xml.writeAttribute("tests", String.valueOf(cases.size()));
-        xml.writeAttribute("failures", count(cases, Outcome.FAILURE));
-        xml.writeAttribute("errors", count(cases, Outcome.ERROR));
-        xml.writeAttribute("skipped", count(cases, Outcome.SKIPPED));
-        xml.writeAttribute("time", String.format(Locale.ROOT, "%.3f", seconds()));
+    private String counts(List<Case> cases) {
+        double seconds = judgement.window() == null ? 0 : judgement.window().seconds();
+        return String.format(
+                Locale.ROOT,
+                " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"%.3f\"",
+                cases.size(),
+                count(cases, FAILURE),
+                count(cases, ERROR),
+                count(cases, SKIPPED),
+                seconds);
     }
 
-    private static String count(List<Case> cases, Outcome outcome) {
-        return String.valueOf(
-                cases.stream().filter(one -> one.outcome() == outcome).count());
+    private static long count(List<Case> cases, String outcome) {
+        return cases.stream().filter(one -> one.outcome().equals(outcome)).count();
+    }
+
+    /** The verdict, the score, and the labels of figures that are not corrected for omission. */
+    private String properties() {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("verdict", judgement.conclusion().sentence());
+        properties.put("class", judgement.runClass());
+        if (judgement.score() != null) {
+            properties.put("score", ScoreText.of(judgement.score()));
+        }
+        judgement.workloads().stream()
+                .filter(workload -> !workload.load().label().isEmpty())
+                .forEach(workload -> properties.put(
+                        workload.scope().toString(), workload.load().label()));
+        StringBuilder text = new StringBuilder();
+        properties.forEach((name, value) ->
+                text.append("<property name=\"%s\" value=\"%s\"/>".formatted(escaped(name), escaped(value))));
+        return "<properties>" + text + "</properties>\n";
+    }
+
+    private static String escaped(String text) {
+        return HtmlText.escaped(text);
     }
 
     private List<Case> limits() {
@@ -109,140 +127,68 @@ public final class JUnitReport {
                     .forEach(check -> cases.add(check(workload, check)));
         }
         rules(cases, reason -> reason.severity() != Severity.INVALID);
-        cases.sort(Comparator.comparing(one -> one.outcome() != Outcome.FAILURE));
-        return cases;
+        return ordered(cases);
     }
 
     private List<Case> audits() {
         List<Case> cases = new ArrayList<>();
         judgement.audits().forEach(audit -> cases.add(audit(audit)));
         rules(cases, reason -> reason.severity() == Severity.INVALID);
-        cases.sort(Comparator.comparing(one -> one.outcome() != Outcome.ERROR && one.outcome() != Outcome.FAILURE));
+        return ordered(cases);
+    }
+
+    private static List<Case> ordered(List<Case> cases) {
+        cases.sort(Comparator.comparing(one -> !Set.of(FAILURE, ERROR).contains(one.outcome())));
         return cases;
     }
 
     /** Adds a case for each reason that is neither a limit nor a check nor an audit. */
     private void rules(List<Case> cases, Predicate<Reason> wanted) {
         judgement.reasons().stream()
-                .filter(reason -> reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason))
                 .filter(wanted)
+                .filter(reason -> reason.rule() != Rule.LIMIT
+                        && reason.rule() != Rule.CHECK
+                        && !reason.rule().label().startsWith("M"))
                 .forEach(reason -> cases.add(new Case(
-                        reason.rule().title() + " " + reason.scope(), outcome(reason.severity()), reason.message())));
-    }
-
-    /** Writes the verdict, the score, and the labels of figures that are not corrected for omission. */
-    private void properties(XMLStreamWriter xml) throws XMLStreamException {
-        List<Map.Entry<String, String>> properties = new ArrayList<>();
-        properties.add(Map.entry("verdict", judgement.conclusion().sentence()));
-        properties.add(Map.entry("class", judgement.runClass()));
-        if (judgement.score() != null) {
-            properties.add(Map.entry("score", ScoreText.of(judgement.score())));
-        }
-        for (WorkloadResult workload : judgement.workloads()) {
-            String scope = workload.scope().toString();
-            String label = workload.load().label();
-            if (!label.isEmpty()) {
-                properties.add(Map.entry(scope, label));
-            }
-        }
-        xml.writeStartElement("properties");
-        for (Map.Entry<String, String> property : properties) {
-            xml.writeEmptyElement("property");
-            xml.writeAttribute("name", clean(property.getKey()));
-            xml.writeAttribute("value", clean(property.getValue()));
-        }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
-    }
-
-    private double seconds() {
-        return judgement.window() == null ? 0 : judgement.window().seconds();
+                        reason.rule().title() + " " + reason.scope(),
+                        switch (reason.severity()) {
+                            case NOTE -> SKIPPED;
+                            case FAIL -> FAILURE;
+                            case INVALID -> ERROR;
+                        },
+                        reason.message())));
     }
 
     private static Case limit(WorkloadResult workload, LineResult line, LimitResult result) {
         String name = workload.scope() + "/" + line.name() + ": " + result.limit();
-        String untested = result.untested();
-        String seen = result.value() == null ? "Nothing was measured." : "Measured: " + result.seen("") + ".";
-        return new Case(name, outcome(result.met()), untested == null ? seen : untested + " " + seen);
+        String untested = result.untested() == null ? "" : result.untested() + " ";
+        return new Case(name, outcome(result.met()), untested + seen(result.value(), result.seen("")));
     }
 
     private static Case check(WorkloadResult workload, CheckResult result) {
         String name = workload.scope() + ": " + result.name() + " " + result.bounds();
-        String seen = result.value() == null ? "Nothing was measured." : "Measured: " + result.seen("") + ".";
-        return new Case(name, outcome(result.met()), (result.met() == null ? "Too little for a test. " : "") + seen);
+        String untested = result.met() == null ? "Too little for a test. " : "";
+        return new Case(name, outcome(result.met()), untested + seen(result.value(), result.seen("")));
     }
 
-    private static Outcome outcome(@Nullable Boolean met) {
-        return met == null ? Outcome.SKIPPED : met ? Outcome.PASSED : Outcome.FAILURE;
+    private static String seen(@Nullable Double value, String text) {
+        return value == null ? "Nothing was measured." : "Measured: " + text + ".";
+    }
+
+    private static String outcome(@Nullable Boolean met) {
+        return met == null ? SKIPPED : met ? PASSED : FAILURE;
     }
 
     private Case audit(Audit audit) {
         String name = audit.rule().label() + " " + audit.scope()
                 + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
-        Outcome outcome = switch (audit.state()) {
-            case OK -> Outcome.PASSED;
+        String outcome = switch (audit.state()) {
+            case OK -> PASSED;
             case VIOLATED ->
                 // If the figures can be trusted, a violation counts against the SUT.
-                audit.noted()
-                        ? Outcome.SKIPPED
-                        : audit.fails() || judgement.verdict() != Verdict.INVALID ? Outcome.FAILURE : Outcome.ERROR;
-            case NOT_TESTED -> Outcome.SKIPPED;
+                audit.noted() ? SKIPPED : audit.fails() || judgement.verdict() != Verdict.INVALID ? FAILURE : ERROR;
+            case NOT_TESTED -> SKIPPED;
         };
         return new Case(name, outcome, audit.message());
-    }
-
-    private static boolean isAudit(Reason reason) {
-        return reason.rule().label().startsWith("M");
-    }
-
-    private static Outcome outcome(Severity severity) {
-        return switch (severity) {
-            case NOTE -> Outcome.SKIPPED;
-            case FAIL -> Outcome.FAILURE;
-            case INVALID -> Outcome.ERROR;
-        };
-    }
-
-    private enum Outcome {
-        PASSED(null),
-        FAILURE("failure"),
-        ERROR("error"),
-        SKIPPED("skipped");
-
-        private final @Nullable String element;
-
-        Outcome(@Nullable String element) {
-            this.element = element;
-        }
-    }
-
-    private void write(XMLStreamWriter xml, String suite, Case one) throws XMLStreamException {
-        xml.writeCharacters("  ");
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", clean("plateau." + judgement.name() + "." + suite));
-        xml.writeAttribute("name", clean(one.name()));
-        xml.writeAttribute("time", "0");
-        if (one.outcome().element != null) {
-            xml.writeEmptyElement(one.outcome().element);
-            xml.writeAttribute("message", clean(one.message()));
-        }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
-    }
-
-    /** Replaces characters that are not allowed in XML 1.0 by a question mark. */
-    private static String clean(String text) {
-        StringBuilder clean = new StringBuilder();
-        text.codePoints().map(point -> isXml(point) ? point : '?').forEach(clean::appendCodePoint);
-        return clean.toString();
-    }
-
-    private static boolean isXml(int point) {
-        return point == '\t'
-                || point == '\n'
-                || point == '\r'
-                || (point >= 0x20 && point <= 0xD7FF)
-                || (point >= 0xE000 && point <= 0xFFFD)
-                || point >= 0x10000;
     }
 }

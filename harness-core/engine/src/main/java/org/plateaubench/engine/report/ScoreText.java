@@ -3,65 +3,40 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;
 
 public final class ScoreText {
-    private static final int MAX_REASONS = 1;
-
     private ScoreText() {}
 
     /** A sentence with the score, which never contains a number without its verdict. */
     public static String of(ScoreResult score) {
-        return of(
-                new Parts(
-                        score.state(),
-                        score.notation(),
-                        score.runClass(),
-                        score.verdict(),
-                        against(score.reference()),
-                        score.reasons()),
-                interval(score) + period(score),
-                "");
+        return of(score, interval(score) + period(score), "");
     }
 
     public static String of(TrialScore score) {
         String trials = "; " + score.trials()
                 + (score.trials() == 1 ? " trial" : " trials")
                 + (score.invalid() == 0 ? "" : ", " + score.invalid() + " more invalid and left out");
-        return of(
-                new Parts(
-                        score.state(),
-                        score.notation(),
-                        score.runClass(),
-                        score.verdict(),
-                        against(score.reference()),
-                        score.reasons()),
-                trials + interval(score),
-                trials);
+        return of(score, trials + interval(score), trials);
     }
 
-    private record Parts(
-            ScoreResult.State state,
-            @Nullable String notation,
-            String runClass,
-            String verdict,
-            String against,
-            List<String> reasons) {}
-
-    private static String of(Parts score, String counted, String struck) {
-        return switch (score.state) {
+    private static String of(ScoreOutcome score, String counted, String struck) {
+        String against = "against " + score.reference().name() + " ("
+                + Sha256.shown(score.reference().digest()) + ")";
+        return switch (score.state()) {
             case COUNTS ->
-                score.notation + ", class " + score.runClass + ", " + word(score.verdict) + ", " + score.against
+                score.notation() + ", class " + score.runClass() + ", " + word(score.verdict()) + ", " + against
                         + counted + ".";
             case STRUCK ->
-                "none. The number " + score.notation + " is struck, since the verdict is " + word(score.verdict) + ": "
-                        + reasons(score.reasons) + " (class " + score.runClass + ", " + score.against + struck + ")";
-            case NOT_SCORED -> "none " + score.against + ": " + reasons(score.reasons) + ".";
+                "none. The number " + score.notation() + " is struck, since the verdict is " + word(score.verdict())
+                        + ": " + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + struck
+                        + ")";
+            case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
         };
     }
 
@@ -83,10 +58,6 @@ public final class ScoreText {
                         interval.upper());
     }
 
-    private static String against(ScoreResult.Reference reference) {
-        return "against " + reference.name() + " (" + Sha256.shown(reference.digest()) + ")";
-    }
-
     private static String interval(ScoreResult score) {
         ScoreResult.Interval interval = score.interval();
         return interval == null
@@ -106,8 +77,8 @@ public final class ScoreText {
     }
 
     private static String reasons(List<String> reasons) {
-        int more = reasons.size() - MAX_REASONS;
-        return String.join(" ", reasons.stream().limit(MAX_REASONS).toList())
-                + (more > 0 ? " And " + more + (more == 1 ? " more reason." : " more reasons.") : "");
+        int more = reasons.size() - 1;
+        return reasons.getFirst()
+                + (more == 0 ? "" : " And " + more + (more == 1 ? " more reason." : " more reasons."));
     }
 }

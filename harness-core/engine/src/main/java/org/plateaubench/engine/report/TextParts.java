@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,9 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.EventResult;
+import org.plateaubench.engine.judge.figures.EventResult.Effect;
+import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
@@ -24,99 +28,89 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** Writes tables of tiles and of scored periods for a terminal, one line each, and the cells of such tables. */
+/** Writes tables of tiles and steps for a terminal, and sentences about hosts, events and power. */
 final class TextParts {
     private static final String INDENT = "  ";
 
     private TextParts() {}
 
+    /** A row of a brief table: a tile or a step. */
+    private record Row(String name, @Nullable MetricValue metric, LineResult all, String last) {}
+
     static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
-        TextTable table = table("tile", total.metric(), columns);
-        tiles.forEach(tile -> table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), tile.limits())));
-        return write(total.name() + " by tile", table);
+        return brief(
+                List.of("", total.name() + " by tile"),
+                "tile",
+                "limits",
+                tiles.stream()
+                        .map(tile -> new Row(
+                                Integer.toString(tile.tile()), tile.metric(), tile.all(), limits(tile.limits())))
+                        .toList(),
+                columns);
     }
 
-    static List<String> periods(Judgement judgement, int columns) {
-        List<String> lines = new ArrayList<>();
-        for (AggregateResult workload : judgement.aggregates()) {
-            TextTable table = table("period", workload.metric(), columns);
-            judgement.periods().forEach(period -> table.add(row(period, workload.name())));
-            if (!judgement.periods().isEmpty()) {
-                lines.addAll(write(workload.name() + " by period", table));
-            }
-        }
-        return lines;
+    /** The steps of a workload's schedule after an empty line; empty without one. */
+    static List<String> steps(WorkloadResult workload, int columns) {
+        return brief(
+                List.of(""),
+                "step",
+                "verdict",
+                workload.steps().stream()
+                        .map(step -> new Row(step.step() + " " + step.label(), null, step.all(), verdict(step)))
+                        .toList(),
+                columns);
     }
 
-    private static List<String> row(PeriodResult period, String workload) {
-        for (AggregateResult total : period.aggregates()) {
-            if (total.name().equals(workload)) {
-                return row(
-                        period.name() + (period.complete() ? "" : ", cut off"),
-                        total.metric(),
-                        total.all(),
-                        period.workloads().stream()
-                                .filter(tile -> tile.name().equals(workload))
-                                .flatMap(tile -> tile.limits().stream())
-                                .toList());
-            }
-        }
-        List<String> cells = new ArrayList<>(cells(period.name() + ", not reached", Figure.View.BRIEF, figure -> "-"));
-        cells.addAll(List.of("-", "-"));
-        return cells;
+    private static String verdict(StepResult step) {
+        return step.verdict() != null ? step.verdict().word() : step.window() == null ? "not reached" : "cut off";
     }
 
-    /** One line for each check of a workload; empty without checks. */
-    static List<String> checks(List<CheckResult> checks, int columns) {
-        if (checks.isEmpty()) {
+    private static List<String> brief(List<String> titles, String head, String last, List<Row> rows, int columns) {
+        if (rows.isEmpty()) {
             return List.of();
         }
-        TextTable table = new TextTable(columns, "check", "value", "allowed", "");
-        for (CheckResult result : checks) {
-            table.add(List.of(
-                    Words.of(result.name()),
-                    result.seen("-"),
-                    result.isBounded() ? result.bounds() : "-",
-                    result.isBounded() ? met(result.met()) : ""));
+        List<Figure> figures = OperationFigures.in(Figure.View.BRIEF);
+        List<String> heads = new ArrayList<>(List.of(
+                head,
+                rows.stream()
+                        .map(Row::metric)
+                        .flatMap(Stream::ofNullable)
+                        .map(MetricValue::unit)
+                        .findFirst()
+                        .orElse("")));
+        figures.forEach(figure -> heads.add(figure.head()));
+        heads.add(last);
+        TextTable table = new TextTable(columns - INDENT.length(), heads);
+        for (Row row : rows) {
+            MetricValue metric = row.metric();
+            List<String> cells =
+                    new ArrayList<>(List.of(row.name(), metric == null ? "" : Figures.text(metric.value())));
+            figures.forEach(figure -> cells.add(text(row.all(), figure)));
+            cells.add(row.last());
+            table.add(cells);
         }
-        return table.lines();
-    }
-
-    private static String met(@Nullable Boolean met) {
-        return met == null ? "open" : met ? "met" : "missed";
-    }
-
-    private static List<String> write(String title, TextTable table) {
-        List<String> lines = new ArrayList<>(List.of("", title));
+        List<String> lines = new ArrayList<>(titles);
         table.lines().forEach(line -> lines.add(INDENT + line));
         return lines;
     }
 
-    private static TextTable table(String first, @Nullable MetricValue metric, int columns) {
-        List<String> heads = new ArrayList<>(cells(first, Figure.View.BRIEF, Figure::head));
-        heads.add(1, metric == null ? "-" : metric.unit());
-        heads.add("limits");
-        return new TextTable(columns - INDENT.length(), heads);
-    }
-
-    private static List<String> row(
-            String name, @Nullable MetricValue metric, LineResult all, List<LimitResult> limits) {
-        List<String> cells = new ArrayList<>(cells(name, Figure.View.BRIEF, figure -> text(all, figure)));
-        cells.add(1, metric == null ? "-" : Figures.text(metric.value()));
-        cells.add(limits(limits));
-        return cells;
-    }
-
-    static List<String> cells(String first, Figure.View view, Function<Figure, String> cell) {
-        return Stream.concat(
-                        Stream.of(first), OperationFigures.in(view).stream().map(cell))
-                .toList();
+    /** One line for each check of a workload; empty without checks. */
+    static List<String> checks(List<CheckResult> checks, int columns) {
+        TextTable table = new TextTable(columns, List.of("check", "value", "allowed", ""));
+        for (CheckResult result : checks) {
+            Boolean met = result.met();
+            table.add(List.of(
+                    Words.of(result.name()),
+                    result.seen("-"),
+                    result.isBounded() ? result.bounds() : "-",
+                    !result.isBounded() ? "" : met == null ? "open" : met ? "met" : "missed"));
+        }
+        return checks.isEmpty() ? List.of() : table.lines();
     }
 
     /** A figure with its marks; a dash when there is none. */
@@ -125,41 +119,17 @@ final class TextParts {
     }
 
     /** The result of limits in one word; empty without limits. */
-    static String limits(List<LimitResult> results) {
-        if (results.isEmpty()) {
-            return "";
-        }
+    private static String limits(List<LimitResult> results) {
         if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
             return "missed";
         }
-        return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
+        return results.isEmpty() ? "" : results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
                 .toList();
-    }
-
-    /** The steps of a workload's schedule after an empty line; empty without one. */
-    static List<String> steps(WorkloadResult workload, int widest) {
-        if (workload.steps().isEmpty()) {
-            return List.of();
-        }
-        List<String> heads = new ArrayList<>(cells("step", Figure.View.BRIEF, Figure::head));
-        heads.add("verdict");
-        TextTable table = new TextTable(widest, heads);
-        for (StepResult step : workload.steps()) {
-            List<String> cells = new ArrayList<>(
-                    cells(step.step() + " " + step.label(), Figure.View.BRIEF, figure -> text(step.all(), figure)));
-            cells.add(step.verdict() == null ? unjudged(step) : step.verdict().word());
-            table.add(cells);
-        }
-        return Stream.concat(Stream.of(""), table.lines().stream()).toList();
-    }
-
-    private static String unjudged(StepResult step) {
-        return step.window() == null ? "not reached" : "cut off";
     }
 
     /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
@@ -187,21 +157,42 @@ final class TextParts {
                 .collect(Collectors.joining(", "));
     }
 
-    static List<String> hosts(List<HostResult> hosts) {
+    /** A sentence on each kind of events but collections of agents, of which most runs have some. */
+    static List<String> events(List<EventResult> events) {
         List<String> lines = new ArrayList<>();
-        for (HostResult host : hosts) {
-            Double cost = host.costCores();
-            lines.add("Host " + host.host()
-                    + (host.drivesLoad() ? "" : ", without load" + by(host)) + ": " + cpu(host)
-                    + (cost == null ? "" : "; its telemetry cost " + Figures.text(100 * cost, "%") + " of a core")
-                    + (host.holes().isEmpty() ? "" : "; not sampled all the time")
-                    + ".");
+        events.stream()
+                .filter(event -> !event.kind().equals(EventResult.AGENT_COLLECTION))
+                .forEach(event -> lines.add(event.kind() + " (" + Figures.times(event.count()) + ", at most "
+                        + Figures.text(event.meanSeconds(), "s") + "): "
+                        + event.effects().stream()
+                                .max(Comparator.comparing(Effect::percentile)
+                                        .thenComparingDouble(effect -> Math.abs(
+                                                Math.log(effect.inside().ms()
+                                                        / effect.outside().ms()))))
+                                .map(TextParts::text)
+                                .orElse("no operation was due both within and outside.")));
+        if (!lines.isEmpty()) {
+            lines.add("Intervals are of 95 % and not adjusted for several comparisons.");
         }
         return lines;
     }
 
-    private static String by(HostResult host) {
-        return host.agent().isEmpty() ? "" : " (agent " + host.agent() + ")";
+    private static String text(Effect effect) {
+        Function<Side, String> text = side -> (side.lowerBound() ? "at least " : "")
+                + Figures.text(side.ms(), "ms")
+                + (side.lowerMs() == null || side.upperMs() == null
+                        ? ""
+                        : " (" + Figures.text(side.lowerMs()) + " to " + Figures.text(side.upperMs()) + ")");
+        return effect.percentile() + " of " + effect.workload() + " " + effect.operation() + " is "
+                + text.apply(effect.inside()) + " within and " + text.apply(effect.outside()) + " outside.";
+    }
+
+    static List<String> hosts(List<HostResult> hosts) {
+        return hosts.stream()
+                .map(host ->
+                        "Host " + host.host() + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")")
+                                + ": " + cpu(host) + (host.holes().isEmpty() ? "" : "; not sampled all the time") + ".")
+                .toList();
     }
 
     private static String cpu(HostResult host) {
@@ -235,9 +226,7 @@ final class TextParts {
         Double perJoule = figures.operationsPerJoule();
         Double score = figures.scorePerKilowatt();
         return "mean " + Figures.text(figures.meanWatts(), "W") + ", energy " + Figures.text(figures.joules(), "J")
-                + " ± " + Figures.text(figures.uncertaintyJoules(), "J") + " ("
-                + Figures.text(figures.uncertaintyPercent(), "%")
-                + ")"
+                + " ± " + Figures.text(figures.uncertaintyPercent(), "%")
                 + (perJoule == null ? "" : ", " + Figures.text(perJoule, "operations per joule"))
                 + (score == null ? "" : ", score per kW " + Figures.text(score))
                 + ".";

@@ -150,9 +150,7 @@ public final class TextSummary {
             return;
         }
         Severity severity = judgement.verdict() == Verdict.FAIL ? Severity.FAIL : Severity.INVALID;
-        List<String> clauses = Conclusion.clauses(judgement.workloads(), judgement.reasons(), severity);
-        boolean isFirstShown = judgement.conclusion().kind().isCompleted();
-        List<String> further = clauses.subList(Math.min(clauses.size(), isFirstShown ? 1 : 0), clauses.size()).stream()
+        List<String> further = Conclusion.clauses(judgement.workloads(), judgement.reasons(), severity).stream()
                 .filter(clause -> !judgement.conclusion().detail().startsWith(clause))
                 .toList();
         further.stream().limit(MAX_REASONS).forEach(clause -> wrapped("- ", clause));
@@ -184,7 +182,6 @@ public final class TextSummary {
                 line(first.load().label());
             }
         }
-        TextParts.periods(judgement, columns - MARK.length()).forEach(this::figures);
         WrappedText.lines("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
@@ -337,7 +334,9 @@ public final class TextSummary {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
-        EventLines.of(judgement.events()).stream().limit(MAX_EVENTS).forEach(sentence -> labelled("Event", sentence));
+        TextParts.events(judgement.events()).stream()
+                .limit(MAX_EVENTS)
+                .forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
         hinted("Trust", TextParts.auditCounts(judgement), "(report " + id + " --trust)");

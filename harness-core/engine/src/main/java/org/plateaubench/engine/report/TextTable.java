@@ -27,10 +27,6 @@ public final class TextTable {
      *
      * @param widest greatest width in characters, to which the first column is truncated
      */
-    public TextTable(int widest, String... headings) {
-        this(widest, List.of(headings));
-    }
-
     public TextTable(int widest, List<String> headings) {
         this.widest = widest;
         rows.add(headings);

@@ -3,14 +3,12 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -62,10 +60,9 @@ public final class TrustText {
                                 + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
                         .toList());
         judgement.workloads().forEach(this::workload);
-        section("Events", EventLines.of(judgement.events()));
-        page.heading("Load generator");
-        calibration();
+        section("Events", TextParts.events(judgement.events()));
         if (judgement.isMeasured()) {
+            page.heading("Load generator");
             lags();
             TextParts.hosts(judgement.hosts()).forEach(sentence -> page.wrapped(INDENT, sentence));
         }
@@ -107,7 +104,6 @@ public final class TrustText {
     private void lags() {
         HarnessResult harness = judgement.harness();
         Double share = harness.cpuShare();
-        AgentCpu cpu = harness.cpu();
         page.wrapped(
                 INDENT,
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
@@ -115,32 +111,7 @@ public final class TrustText {
                         + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
                         + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
                         + text(share == null ? null : Double.valueOf(share * 100), "%")
-                        + (cpu == null ? "" : " (" + text(cpu) + ")") + ".");
-    }
-
-    private static String text(AgentCpu cpu) {
-        return Figures.text(cpu.cores()) + " of " + Figures.text(cpu.availableCores()) + " cores: loops and users "
-                + Figures.text(cpu.driveCores()) + ", collector " + Figures.text(cpu.collectorCores()) + ", compiler "
-                + Figures.text(cpu.compilerCores()) + ", other " + Figures.text(cpu.otherCores());
-    }
-
-    private void calibration() {
-        Map<String, HarnessResult.CalibrationRow> calibration =
-                judgement.harness().calibration();
-        if (calibration == null) {
-            page.line(INDENT + "The run has no calibration.");
-        } else {
-            calibration.forEach((agent, row) -> page.wrapped(
-                    INDENT,
-                    "Before the load, agent " + agent + ": waits ended late by p99 "
-                            + p99(row.platformParkErrorMs()) + " (threads) and "
-                            + p99(row.virtualParkErrorMs()) + " (virtual), longest stall "
-                            + Figures.text(row.longestStallMs(), "ms") + "."));
-        }
-    }
-
-    private static String p99(HarnessResult.@Nullable ParkError error) {
-        return Figures.text(error == null ? 0 : error.p99(), "ms");
+                        + ".");
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * Association 109 (2014), with distances to the power of 1. The split with the greatest energy distance between its
  * sides is accepted if fewer permutations of the values than the bound allows have a split with at least this distance;
  * then the parts are searched. The permutations assume independent values: if neighbouring values are correlated, false
- * alarms are more frequent than the bound, see {@link #likeness}. Pure functions; any thread.
+ * alarms are more frequent than the bound. Pure functions; any thread.
  */
 public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
@@ -25,38 +25,10 @@ public final class ChangePoints {
     private static final int FEWEST_PERMUTATIONS = 199;
     /** The number of permutations times the bound: how many may reach the distance, including the series itself. */
     private static final double ALLOWED = 2;
-    /**
-     * The number of standard errors that a correlation seldom reaches by chance (G. E. P. Box and G. M. Jenkins, Time
-     * series analysis, 2.1.6).
-     */
-    private static final double ERRORS_OF_A_CORRELATION = 2;
-
-    /**
-     * The greatest number of splits that are examined for the first change of all series of a history; with further
-     * changes this takes some ten seconds of processor time.
-     */
-    private static final long MAX_SPLITS = 2_000_000_000L;
-    /** The smallest number of values of a series that are searched, regardless of the time this takes. */
-    private static final int FEWEST_SEARCHED = 100;
 
     private ChangePoints() {}
 
     public record ChangePoint(int index, double pValue) {}
-
-    /**
-     * The number of values of a series that are searched, the newest ones. The time for a change grows with the square
-     * of this number, and with the number of permutations that a bound on false alarms of many series needs. Further
-     * changes take less time, since permutations are within the parts, and a series without a change needs few of them.
-     */
-    public static int mostValues(int series, double falseAlarms) {
-        return mostValues(series, falseAlarms, MAX_SPLITS);
-    }
-
-    /** Like {@link #mostValues(int, double)}, with another number of splits. */
-    static int mostValues(int series, double falseAlarms, long mostSplits) {
-        double each = (double) mostSplits / Math.max(1, series) / (permutations(falseAlarms) + 1.0);
-        return Math.max(FEWEST_SEARCHED, (int) Math.min(Integer.MAX_VALUE, Math.sqrt(2 * each)));
-    }
 
     private static int permutations(double bound) {
         return Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
@@ -141,29 +113,6 @@ public final class ChangePoints {
             values[i] = values[other];
             values[other] = value;
         }
-    }
-
-    /**
-     * The correlation of each value with the previous one, both minus the mean between the changes around them; 0
-     * unless it exceeds two standard errors. If it is above 0, false alarms are more frequent than the bound.
-     */
-    public static double likeness(double[] values, List<ChangePoint> changes) {
-        SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
-        changes.forEach(change -> edges.add(change.index()));
-        double products = 0;
-        double squares = 0;
-        for (double[] part : parts(values, edges)) {
-            double mean = 0;
-            for (double value : part) {
-                mean += value / part.length;
-            }
-            for (int i = 0; i < part.length; i++) {
-                squares += (part[i] - mean) * (part[i] - mean);
-                products += i == 0 ? 0 : (part[i] - mean) * (part[i - 1] - mean);
-            }
-        }
-        double correlation = squares == 0 ? 0 : products / squares;
-        return correlation > ERRORS_OF_A_CORRELATION / Math.sqrt(values.length) ? correlation : 0;
     }
 
     /**

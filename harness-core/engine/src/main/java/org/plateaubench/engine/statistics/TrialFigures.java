@@ -61,15 +61,4 @@ public record TrialFigures(
         double bound = ChiSquaredDistribution.of(standardErrors.length - 1.0).inverseSurvivalProbability(FALSE_ALARMS);
         return within > 0 && squares / within > bound;
     }
-
-    /**
-     * The width of the interval in percent of the mean; 0 if all trials have the same value, null for a single trial.
-     */
-    public @Nullable Double widthPercent() {
-        if (trials == 1 || mean == 0) {
-            return null;
-        }
-        ConfidenceInterval range = interval;
-        return range == null ? 0.0 : PERCENT * (range.upper() - range.lower()) / Math.abs(mean);
-    }
 }

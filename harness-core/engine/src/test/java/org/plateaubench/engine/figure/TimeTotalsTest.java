@@ -96,26 +96,6 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void aPercentileOfValuesBeyondTheRangeIsNotBelowTheLeastOfThem() {
-        long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
-        TimeTotals times = HandMade.ranked(HistogramRange.okHistogram(), 3, 0, twoHours, twoHours + 1, 0, 0);
-        Estimate p50 = times.percentile(50);
-        assertThat(p50).isNotNull();
-        assertThat(p50.nanos()).isEqualTo(twoHours);
-        assertThat(p50.lowerBound()).isTrue();
-    }
-
-    @Test
-    void aRunFolderThatLostTheExactRangeStillHasItsPercentiles() {
-        Histogram histogram = HistogramRange.okHistogram();
-        histogram.recordValue(5_000_000);
-        TimeTotals times = HandMade.ranked(histogram, 0, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0);
-        Estimate p50 = times.percentile(50);
-        assertThat(p50).isNotNull();
-        assertThat(p50.nanos()).isEqualTo(histogram.getValueAtPercentile(50));
-    }
-
-    @Test
     void m13OverflowIsRankedAboveTheRangeAndNeverClampedSilently() {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(1_000_000, 90);
@@ -126,21 +106,6 @@ final class TimeTotalsTest {
         assertThat(p95.lowerBound()).isTrue();
         assertThat(p95.nanos()).isGreaterThanOrEqualTo(HistogramRange.HIGHEST_NANOS);
         assertThat(times.longestNanos()).isEqualTo(twoHours);
-    }
-
-    @Test
-    void whereNothingIsRankedThereIsNoMean() {
-        TimeTotals none = HandMade.ranked(HistogramRange.okHistogram(), 0, 0, 7, 8, 0, 0);
-        assertThat(none.percentile(50)).isNull();
-        assertThat(none.meanNanos()).isNull();
-        assertThat(none.longestNanos()).isZero();
-        assertThat(none.beyond(0)).isZero();
-    }
-
-    @Test
-    void theMeanIsThatOfTheExactSum() {
-        TimeTotals times = HandMade.ranked(HandMade.histogram(1_000, 1_000, 1_000), 1, 50_000, 1_000, 47_000, 6, 9);
-        assertThat(times.meanNanos()).isEqualTo(12_500);
     }
 
     @Test

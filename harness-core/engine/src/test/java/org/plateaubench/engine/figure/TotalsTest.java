@@ -7,7 +7,6 @@ import static org.plateaubench.engine.judge.figures.HandMade.times;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -47,26 +46,6 @@ final class TotalsTest {
     }
 
     @Test
-    void severalLinesTakenAsOneAreAddedLikewise() {
-        Totals other = new Totals(10);
-        other.add(interval(TWO, Map.of("refused", 8L), Map.of("stock", 16L), 100));
-        totals.add(interval(ONE, Map.of("refused", 1L), Map.of("stock", 4L), 10));
-        totals.add(other);
-        assertThat(totals.counts()).isEqualTo(BOTH);
-        assertThat(totals.errorsByClass()).containsOnly(Map.entry("refused", 9L));
-        assertThat(totals.declinedByReason()).containsOnly(Map.entry("stock", 20L));
-        assertThat(totals.response().sumNanos()).isEqualTo(110);
-        assertThat(totals.service().sumNanos()).isEqualTo(220);
-        assertThat(totals.error().sumNanos()).isEqualTo(330);
-    }
-
-    @Test
-    void failedIsWhatTheErrorRateCounts() {
-        totals.add(interval(ONE, Map.of(), Map.of(), 1));
-        assertThat(totals.failed()).isEqualTo(10 + 5 + 3);
-    }
-
-    @Test
     void whatEndedWasIntendedThoughItWasNeverIssuedAndSoWasWhatDidNotEnd() {
         totals.add(interval(new LineInterval.Counts(0, 1, 2, 4, 8, 16, 0, 0, 0), Map.of(), Map.of(), 1));
         assertThat(totals.intended()).isEqualTo(31);
@@ -90,31 +69,5 @@ final class TotalsTest {
         sum.add(times(Long.MAX_VALUE, 1, 2));
         sum.add(times(Long.MAX_VALUE, 1, 2));
         assertThat(sum.sumNanos()).isEqualTo(2.0 * Long.MAX_VALUE);
-    }
-
-    @Test
-    void overflowIsCountedBesideTheHistogram() {
-        sum.add(new Times(HistogramRange.okHistogram(), 10, 10, 10, 2));
-        sum.add(new Times(HistogramRange.okHistogram(), 10, 10, 10, 3));
-        assertThat(sum.measured()).isEqualTo(5);
-    }
-
-    @Test
-    void anIntervalWithoutTimesChangesNothing() {
-        sum.add(times(10, 10, 10));
-        sum.add((Times) null);
-        assertThat(sum.minNanos()).isEqualTo(10);
-    }
-
-    @Test
-    void sumsOfSumsAreSums() {
-        sum.add(times(10, 4, 6));
-        TimeTotals other = new TimeTotals();
-        other.add(new Times(HistogramRange.okHistogram(), 30, 3, 27, 1));
-        sum.add(other);
-        assertThat(sum.sumNanos()).isEqualTo(40);
-        assertThat(sum.minNanos()).isEqualTo(3);
-        assertThat(sum.longestNanos()).isEqualTo(27);
-        assertThat(sum.measured()).isEqualTo(1);
     }
 }

@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -125,7 +126,9 @@ final class CompletenessAuditsTest {
     @Test
     void m16WhatIsNotKnownOfAnAgentIsNotTested() {
         AgentAudits none = new AgentAudits(
-                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.UNLOADED)), new Window(0, SECOND, START, START));
+                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.UNLOADED)),
+                new Window(0, SECOND, START, START),
+                new AgentHosts(List.of()));
         assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0, false), 1))
                 .extracting(Audit::state)
                 .containsOnly(Audit.State.NOT_TESTED);
@@ -202,7 +205,8 @@ final class CompletenessAuditsTest {
         StoredRun run = HandMade.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
-        audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));
+        audits.addAll(
+                new AgentAudits(intervals, timeline.window(), new AgentHosts(List.of())).audits(plan.bounds(), 1));
         return audits;
     }
 

@@ -177,17 +177,6 @@ class ConclusionTest {
     }
 
     @Test
-    void theCauseIsThatOfTheAuditOfCompleteness() {
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.OK, Scope.RUN, null, null, "", false, false, "It ended."));
-        audits.add(new Audit(Rule.PACING, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Slow."));
-        assertThat(ended("interrupted", false, true, true).detail())
-                .isEqualTo("The run did not reach its planned end.");
-        audits.add(
-                new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, "Stopped."));
-        assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
-    }
-
-    @Test
     void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
         String noResult = "The figures until then are not a result: do not quote or compare them.";
         assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
@@ -232,16 +221,6 @@ class ConclusionTest {
                                 null))
                         .sentence())
                 .isEqualTo("Could not start: " + PREPARING);
-    }
-
-    @Test
-    void aRunThatVanishedIsCrashed() {
-        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
-        run.ok("1/cache", "read", 0, MadeRun.MILLI, 0);
-        run.interval(false);
-        Conclusion conclusion = Judge.judge(run.read()).conclusion();
-        assertThat(conclusion.kind()).isEqualTo(Kind.CRASHED);
-        assertThat(conclusion.detail()).contains("ended without a last event");
     }
 
     @Test

@@ -33,7 +33,6 @@ import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
@@ -160,18 +159,6 @@ final class JudgeTest {
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED);
         assertThat(judgement.reasons().getFirst().message())
                 .startsWith("The run was interrupted at 0:03 of the steady state.");
-    }
-
-    @Test
-    void m17WhatEndedARunBeforeItBeganIsTheOneReason() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.event(new EventDetails.RunEnded("crashed", "", false), "", "Port 9092 is in use.");
-        assertThat(judge(run).reasons())
-                .singleElement()
-                .satisfies(reason -> assertThat(reason.message())
-                        .isEqualTo(
-                                "Port 9092 is in use. The run was not completed, and nothing was measured: correct that"
-                                        + " and run it again."));
     }
 
     @ParameterizedTest
@@ -302,10 +289,5 @@ final class JudgeTest {
     void usersThatNeverPauseHaveNoPaceToKeep() {
         plan.pause = Duration.ZERO;
         assertThat(driven("read").audits()).extracting(Audit::rule).doesNotContain(Rule.PACING, Rule.DRAWS);
-    }
-
-    @Test
-    void thoseThatPauseHave() {
-        assertThat(driven("read").audits()).extracting(Audit::rule).contains(Rule.PACING, Rule.DRAWS);
     }
 }

@@ -40,48 +40,34 @@ public final class MadePlan {
     /** Operation limits by name, to be changed before {@link #build}. */
     public final Map<String, List<String>> limits = new LinkedHashMap<>();
 
-    /** Class of the run. */
     public RunClass runClass = RunClass.STANDARD;
 
     /** Whether the run may pass without a tested check or comparison. */
     public boolean allowUntested;
 
-    /** Length of ramp-up. */
     public Duration rampUp = Duration.ofSeconds(2);
 
-    /** Length of the steady phase. */
     public Duration steady = Duration.ofSeconds(10);
 
-    /** Length of ramp-down. */
     public Duration rampDown = Duration.ofSeconds(2);
 
-    /** Number of equal scored periods. */
     public int periods;
-    /** What agents sample of their hosts. */
     public List<PlannedObserver> observers = List.of();
 
-    /** Whether the harness starts the SUT. */
     public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
 
-    /** Whether the result has the figures of single agents. */
-    public boolean perAgent;
-
-    /** Power meters. */
     public List<PlannedMeter> meters = List.of();
 
     /** Reference of the score, null for none. */
     public @Nullable PlannedScore score;
 
-    /** Length of an interval. */
     public Duration interval = Duration.ofSeconds(1);
 
-    /** Name of the run. */
     public String name = "made";
 
     /** What the metric of {@link #simple} counts. */
     public String metricLine = "read";
 
-    /** Sentence about the run. */
     public String description = "";
 
     /** Whether closed load gives way to a slow SUT, so that omission is not corrected. */
@@ -90,19 +76,15 @@ public final class MadePlan {
     /** Mix of {@link #simple}. */
     public Map<String, Double> weights = Map.of("read", 1.0, "write", 1.0);
 
-    /** Mean pause of users in closed load. */
     public Duration pause = Duration.ofMillis(200);
 
-    /** Checks of the workloads that are added from now on. */
     public List<CheckDefinition> checks = List.of();
 
-    /** Parameters of the workloads that are added from now on. */
     public Map<String, Object> parameters = Map.of("size", "small", "mode", "ds2");
 
     /** Series that workloads of {@link #simple} observe besides. */
     public List<MeasureDefinition> series = List.of();
 
-    /** What runs the users of workloads that are added from now on. */
     public Execution execution = Execution.PLATFORM;
 
     /** Who drives workloads that are added from now on; without any, one agent drives everything. */
@@ -140,7 +122,6 @@ public final class MadePlan {
         return store(tile, "store");
     }
 
-    /** The same under a name of its own. */
     public MadePlan store(int tile, String workload) {
         UnitDefinition order = new UnitDefinition(
                 "order",
@@ -169,7 +150,6 @@ public final class MadePlan {
         return this;
     }
 
-    /** The plan. */
     public RunPlan build() {
         return new RunPlan(
                 name,
@@ -189,7 +169,6 @@ public final class MadePlan {
                 List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
                 observers,
-                perAgent,
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }
@@ -205,7 +184,6 @@ public final class MadePlan {
         return result;
     }
 
-    /** A part for each step, or for each period. */
     private List<SteadyPart> parts(Load load) {
         List<SteadyPart> parts = new ArrayList<>();
         Duration start = rampUp;

@@ -47,13 +47,10 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** A run folder made by the real recorder and the real writer, on a clock that stands where a test puts it. */
 public final class MadeRun implements AutoCloseable {
-    /** One second. */
     public static final long SECOND = 1_000_000_000L;
 
-    /** One millisecond. */
     public static final long MILLI = 1_000_000L;
 
-    /** An agent at ease. */
     public static final AgentHealth UNLOADED = new AgentHealth(
             MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 100, 0));
 
@@ -72,7 +69,6 @@ public final class MadeRun implements AutoCloseable {
     private long sequence;
     private boolean compared;
 
-    /** A folder of the given name with plan, environment and the first events. */
     public MadeRun(Path folder, RunPlan plan) {
         this.plan = plan;
         this.folder = folder;
@@ -111,17 +107,14 @@ public final class MadeRun implements AutoCloseable {
         return Objects.requireNonNull(windows.get(scope), scope);
     }
 
-    /** What measures a workload. */
     public WorkloadRecorder recorder(String scope) {
         return Objects.requireNonNull(recorders.get(scope), scope);
     }
 
-    /** The index of a line in its recorder. */
     public int line(String scope, String name) {
         return Objects.requireNonNull(lineNames.get(scope), scope).indexOf(name);
     }
 
-    /** A success with its lags. */
     public void ok(String scope, String line, long intendedNanos, long responseNanos, long lagNanos) {
         WorkloadRecorder recorder = recorder(scope);
         PhaseWindow window = windows(scope).windowAt(intendedNanos);
@@ -138,7 +131,6 @@ public final class MadeRun implements AutoCloseable {
                 windows(scope).windowAt(endNanos));
     }
 
-    /** A refusal. */
     public void declined(String scope, String line, long intendedNanos, long responseNanos, String reason) {
         PhaseWindow window = windows(scope).windowAt(intendedNanos);
         recorder(scope).issued(line(scope, line), window);
@@ -147,7 +139,6 @@ public final class MadeRun implements AutoCloseable {
                         line(scope, line), window, reason, intendedNanos, intendedNanos, intendedNanos + responseNanos);
     }
 
-    /** A failure. */
     public void error(
             String scope, String line, long intendedNanos, long responseNanos, String errorClass, String message) {
         PhaseWindow window = windows(scope).windowAt(intendedNanos);
@@ -163,7 +154,6 @@ public final class MadeRun implements AutoCloseable {
                         errorClass.equals("timeout"));
     }
 
-    /** Levels from now on. */
     public void levels(String scope, WorkloadInterval.Levels now) {
         levels.put(scope, now);
     }
@@ -193,12 +183,10 @@ public final class MadeRun implements AutoCloseable {
         return interval.with(new ScheduleInterval(List.of(), none, List.of(here), List.of()));
     }
 
-    /** Ends the interval under way with an agent that is at ease. */
     public void interval(boolean last) {
         interval(UNLOADED, last);
     }
 
-    /** Ends the interval under way. */
     public void interval(AgentHealth health, boolean last) {
         List<WorkloadInterval> workloads = new ArrayList<>();
         recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
@@ -218,13 +206,11 @@ public final class MadeRun implements AutoCloseable {
         clock.set(sequence * SECOND);
     }
 
-    /** An event now. */
     public void event(EventDetails event, String scope, String message) {
         compared |= event instanceof EventDetails.ComparedData || event instanceof EventDetails.Prevented;
         writer.event(event, scope, message);
     }
 
-    /** A phase begins at its planned instant. */
     public void phase(Phase phase, long atNanos) {
         clock.set(atNanos);
         event(new EventDetails.PhaseBegan(phase.label()), "", "Phase " + phase.label() + ".");
@@ -235,28 +221,23 @@ public final class MadeRun implements AutoCloseable {
         compared = true;
     }
 
-    /** A row of a reconciliation. */
     public void reconciled(String scope, String what, long expected, long actual) {
         reconciled(scope, what, expected, actual, "");
     }
 
-    /** A row of a reconciliation of data that another client used, which makes the run invalid. */
     public void reconciled(String scope, String what, long expected, long actual, String otherClient) {
         Reconciliation row = new Reconciliation(what, expected, actual, 0).usedBy(otherClient);
         event(EventDetails.ComparedData.of(row, ""), scope, what + " compared.");
     }
 
-    /** Telemetry now. */
     public void telemetry(String source, String series, double value, String unit, boolean cumulative) {
         writer.telemetry(List.of(new TelemetrySample(clock.nanoTime(), source, series, value, unit, cumulative)));
     }
 
-    /** Telemetry of an instant. */
     public void telemetry(long runNanos, String source, String series, double value, String unit) {
         writer.telemetry(List.of(new TelemetrySample(runNanos, source, series, value, unit, false)));
     }
 
-    /** The run ends. */
     public void end(String status) {
         if (!compared && status.equals("completed")) {
             plan.workloads().forEach(workload -> reconciled(workload.scope(), "rows", 1, 1));
@@ -264,7 +245,6 @@ public final class MadeRun implements AutoCloseable {
         event(new EventDetails.RunEnded(status, "", false), "", "The run ended.");
     }
 
-    /** Ends the run as completed, and judges it. */
     public Judgement judged() {
         end("completed");
         return Judge.judge(read());
@@ -278,7 +258,6 @@ public final class MadeRun implements AutoCloseable {
         }
     }
 
-    /** The figures of a line of the first workload. */
     public static LineResult block(Judgement judgement, String line) {
         return judgement.workloads().getFirst().lines().stream()
                 .filter(result -> result.name().equals(line))
@@ -286,12 +265,10 @@ public final class MadeRun implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Drives every phase to its end, one call per second that gives the second's start. */
     public void drive(LongConsumer second) {
         drive(second, UNLOADED);
     }
 
-    /** The same with an agent in a state of its own. */
     public void drive(LongConsumer second, AgentHealth health) {
         PhaseTimes phases = plan.phases();
         long end = phases.issueEndNanos() + SECOND;
@@ -310,7 +287,6 @@ public final class MadeRun implements AutoCloseable {
         }
     }
 
-    /** The run as it stands on disk. */
     public StoredRun read() {
         writer.close();
         try {

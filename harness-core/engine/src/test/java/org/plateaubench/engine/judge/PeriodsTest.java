@@ -18,8 +18,6 @@ import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.report.OpenedReport;
-import org.plateaubench.engine.report.TextStyle;
-import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -82,10 +80,6 @@ final class PeriodsTest {
         Map<String, ?> tree = Documents.tree(judgement);
         assertThat(String.valueOf(tree.get("periods"))).contains("name=p1", "complete=true", "cache");
         assertThat(String.valueOf(tree.get("reasons"))).contains("in period 2 (p2)");
-        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
-                .contains("cache by period")
-                .containsPattern("p1 +30 +300 +0 +60 .*met")
-                .containsPattern("p2 +10 +100 +0 +20 .*missed");
         assertThat(OpenedReport.text(run)).contains("Scored periods", " p2 ").doesNotContain("Periods of every tile");
     }
 

@@ -26,7 +26,6 @@ import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Rules that only together make the verdict of a run. */
 final class RulesTogetherTest {
@@ -36,22 +35,6 @@ final class RulesTogetherTest {
     Path folder;
 
     private final MadePlan plan = new MadePlan();
-
-    @Test
-    void theGravestReasonIsFirstWhicheverRuleIsAskedFirst() {
-        plan.limits.put("read", List.of("p95 < 3ms"));
-        Judgement judgement = steady(run -> {
-            for (int i = 0; i < 3; i++) {
-                run.error(CACHE, "write", 3 * SECOND, MILLI, DistinctErrors.PLUGIN_FAULT, "no outcome");
-            }
-            run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), CACHE, "The server is gone.");
-        });
-        assertThat(judgement.reasons())
-                .extracting(Reason::rule)
-                .startsWith(Rule.PLUGIN_FAULT)
-                .contains(Rule.RECONCILIATION, Rule.LIMIT);
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-    }
 
     @Test
     void aReconciliationThatCouldNotBeMadeFailsTheRun() {
@@ -155,15 +138,6 @@ final class RulesTogetherTest {
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.rule() == Rule.LIMIT)
                 .allSatisfy(reason -> assertThat(reason.effectOf()).isEqualTo(Rule.OUTAGE));
-    }
-
-    @Test
-    void limitOfAnotherWorkloadIsNoEffect() {
-        plan.limits.put("read", List.of("p95 < 3ms"));
-        Judgement judgement =
-                steady(run -> run.event(new EventDetails.Prevented("reconciliation"), CACHE, "The server is gone."));
-        assertThat(judgement.reasons())
-                .allSatisfy(reason -> assertThat(reason.effectOf()).isNull());
     }
 
     /** A run of 10 s that is ended after 4 s of them. */

@@ -22,12 +22,10 @@ public final class SampleRun {
         this.run = run;
     }
 
-    /** A run of class dev that misses one limit, with errors, refusals, telemetry and a reconciliation. */
     public static MadeRun failing(Path folder, int steadySeconds) {
         return make(folder, steadySeconds, "p95 < 20ms");
     }
 
-    /** The same with a limit that it keeps. */
     public static MadeRun passing(Path folder, int steadySeconds) {
         return make(folder, steadySeconds, "p95 < 900ms");
     }

@@ -139,7 +139,6 @@ final class RunPlanTest {
                 plan.suts(),
                 workloads,
                 List.of(new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
-                true,
                 List.of(new PlannedMeter(
                         "rack",
                         "bmc",

@@ -182,24 +182,6 @@ final class HtmlReportTest {
     }
 
     @Test
-    void failedConnectsAreInTheTableOfErrorsAlthoughNoOperationIsCalledSo() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
-        run.drive(start -> run.recorder("1/store").connectFailed("connection refused by peer", start));
-        run.end("completed");
-        try (OpenedReport report = opened(run, List.of())) {
-            report.find("[data-test=unfold]").click();
-            assertThat(report.text("[data-test=errors] tbody"))
-                    .containsPattern("\\bconnect .*connection refused by peer");
-        }
-    }
-
-    @Test
-    void aRunThatBrokeOffHasAReportToo() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
-        assertThat(OpenedReport.text(run.read())).contains("Crashed", "The run was not completed");
-    }
-
-    @Test
     void aRunThatNeverMeasuredHasNoFiguresAtAll() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
@@ -309,14 +291,6 @@ final class HtmlReportTest {
             assertThat(report.find("[data-test='curve-1/store'] [data-test=shaded]")
                             .count())
                     .isZero();
-        }
-    }
-
-    @Test
-    void aRunWithoutTelemetrySaysSo() {
-        try (OpenedReport report = opened(observed(made -> {}), List.of())) {
-            assertThat(report.text("#more")).contains("no telemetry");
-            assertThat(report.find("figure[data-test^='telemetry-']").count()).isZero();
         }
     }
 

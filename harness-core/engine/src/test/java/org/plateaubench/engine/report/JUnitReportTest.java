@@ -88,7 +88,7 @@ final class JUnitReportTest {
         Element suite = parse(JUnitReport.of(judge(run)));
         assertThat(suite.getAttribute("errors")).isEqualTo("1");
         NodeList errors = suite.getElementsByTagName("error");
-        assertThat(((Element) errors.item(0)).getAttribute("message")).contains("ghost ? rows & <x>");
+        assertThat(((Element) errors.item(0)).getAttribute("message")).contains("ghost \ufffd rows & <x>");
     }
 
     @Test

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -156,15 +155,5 @@ final class MeteredEnergyTest {
             assertThat(Math.abs(byPower.joules() - byTotals.joules()))
                     .isLessThanOrEqualTo(Math.sqrt(6) * byTotals.samplingJoules());
         }
-    }
-
-    @Test
-    void readingsThatDoNotCoverTheTimeAreRefused() {
-        List<Reading> readings = List.of(new Reading(1, 100), new Reading(2, 100));
-        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofPower(readings, 0, 2, EXACT));
-        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofPower(readings, 1, 3, EXACT));
-        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofTotals(readings, 2, 1, EXACT));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> MeteredEnergy.ofTotals(readings.subList(0, 1), 1, 1.5, EXACT));
     }
 }

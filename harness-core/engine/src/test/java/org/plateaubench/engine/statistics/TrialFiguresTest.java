@@ -20,14 +20,12 @@ final class TrialFiguresTest {
         assertThat(figures.interval()).isNotNull();
         double relative = 2.776445 * Math.sqrt(0.5) / 100;
         assertThat(figures.interval().upper()).isCloseTo(100 * Math.exp(relative), within(1e-5));
-        assertThat(figures.widthPercent()).isCloseTo(200 * Math.sinh(relative), within(1e-5));
     }
 
     @Test
     void aSingleTrialHasNoInterval() {
         TrialFigures figures = TrialFigures.of(new double[] {7}, new double[] {1});
         assertThat(figures.interval()).isNull();
-        assertThat(figures.widthPercent()).isNull();
         assertThat(figures.isExcessive()).isFalse();
     }
 
@@ -57,12 +55,9 @@ final class TrialFiguresTest {
     }
 
     @Test
-    void trialsOfTheSameValueHaveNoIntervalAndAreCloseEnoughToEnd() {
+    void trialsOfTheSameValueHaveNoInterval() {
         TrialFigures figures = TrialFigures.of(new double[] {0.189, 0.189, 0.189}, new double[0]);
         assertThat(figures.interval()).isNull();
         assertThat(figures.variationPercent()).isEqualTo(0);
-        assertThat(figures.widthPercent()).isEqualTo(0);
-        assertThat(TrialFigures.of(new double[] {0, 0}, new double[0]).widthPercent())
-                .isNull();
     }
 }

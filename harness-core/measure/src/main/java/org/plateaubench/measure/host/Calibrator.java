@@ -163,13 +163,14 @@ public final class Calibrator {
             try {
                 int waits = 0;
                 long nowNanos = clock.nanoTime();
-                while (nowNanos < endNanos && waits < errorsNanos.length) {
+                // Once at the least: on a busy host a thread may begin after the end.
+                do {
                     double share = ((number * errorsNanos.length + waits) * SPREADING) % 1;
                     long deadlineNanos = nowNanos + SHORTEST_WAIT_NANOS + (long) (share * SPREAD_NANOS);
                     clock.parkUntil(deadlineNanos);
                     nowNanos = clock.nanoTime();
                     errorsNanos[waits++] = nowNanos - deadlineNanos;
-                }
+                } while (nowNanos < endNanos && waits < errorsNanos.length);
                 count = waits;
             } catch (InterruptedException e) {
                 // The measurement was abandoned.

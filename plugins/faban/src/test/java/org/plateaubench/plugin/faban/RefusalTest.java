@@ -142,34 +142,6 @@ final class RefusalTest {
     }
 
     @Test
-    void classesOfAnOlderJdk() throws IOException {
-        Path sources = Files.createDirectories(folder.resolve("older"));
-        Files.writeString(
-                sources.resolve("DatatypeConverter.java"), "package javax.xml.bind; public class DatatypeConverter {}");
-        Files.writeString(
-                sources.resolve("Old.java"),
-                "package example; import com.sun.faban.driver.*; " + HEAD + "public class Old { "
-                        + A.formatted("Object old = new javax.xml.bind.DatatypeConverter();") + " }");
-        assertRefused(
-                DriverJar.compiledAlone(folder, sources, "example/Old.class"),
-                "Class example.Old uses javax.xml.bind.DatatypeConverter, which Java");
-    }
-
-    @Test
-    void classesThatNoDriverReachesDoNotRefuseTheJar() throws IOException {
-        Path sources = Files.createDirectories(folder.resolve("unreached"));
-        Files.writeString(
-                sources.resolve("Right.java"),
-                "package example; import com.sun.faban.driver.*; " + HEAD + "public class Right { " + A.formatted("")
-                        + " }");
-        Files.writeString(
-                sources.resolve("Tool.java"),
-                "package example; public class Tool { public static void main(String[] none) { System.exit(1); } }");
-        assertThat(findings(DriverJar.compiledAlone(folder, sources, "example/Right.class", "example/Tool.class")))
-                .isEmpty();
-    }
-
-    @Test
     void anOperationMixThatDoesNotFit() throws IOException {
         Path xml = Files.writeString(
                 folder.resolve("run.xml"),

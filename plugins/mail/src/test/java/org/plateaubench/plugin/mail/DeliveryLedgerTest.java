@@ -57,20 +57,6 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void aDeliveryLastsFromAcceptanceToNotificationForEachRecipient() {
-        DeliveryLedger ledger = ledger(8);
-        String token = tokens.next(5);
-        ledger.accepted(token, 1, 100);
-        ledger.accepted(token, 2, 150);
-        assertThat(ledger.underWay()).isEqualTo(2);
-        ledger.seen(token, 2, 350);
-        ledger.seen(token, 1, 110);
-        assertThat(found.timesNanos).containsExactly(200L, 10L);
-        assertThat(found.counts).isEmpty();
-        assertThat(ledger.underWay()).isZero();
-    }
-
-    @Test
     void aNotificationBeforeTheServersWordCountsAsNoTimeAndIsCounted() {
         DeliveryLedger ledger = ledger(8);
         String before = tokens.next(0);
@@ -114,18 +100,6 @@ class DeliveryLedgerTest {
         assertThat(found.timesNanos).containsExactly(2 * SECOND);
         ledger.unwatch(1, 100 * SECOND);
         assertThat(found.unseenNanos).isEmpty();
-    }
-
-    @Test
-    void aSecondNotificationIsADuplicateAndNoDelivery() {
-        DeliveryLedger ledger = ledger(8);
-        String token = tokens.next(0);
-        ledger.accepted(token, 1, 100);
-        ledger.seen(token, 1, 101);
-        ledger.seen(token, 1, 102);
-        ledger.seen(token, 1, 103);
-        assertThat(found.timesNanos).containsExactly(1L);
-        assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DUPLICATES, 2L));
     }
 
     @Test

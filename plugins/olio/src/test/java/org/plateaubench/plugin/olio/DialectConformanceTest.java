@@ -134,19 +134,4 @@ class DialectConformanceTest {
             expect(walk, LOGIN, "POST /logout", "GET /", "POST /login [name=NAME, password=NUMBER]", "GET /");
         }
     }
-
-    /** A browser that has been there asks on each page, on the condition of a change; images it has not. */
-    @Test
-    void aFullCacheRevalidatesStaticsOnEveryPage() throws Exception {
-        try (RecordedVisit walk =
-                new RecordedVisit(Dialect.Name.PLATEAU, Profile.MODERN, "", 100, SamplePages.plateau())) {
-            String sheet = "GET /static/css/base.css if modified";
-            String icon = "GET /static/icons/logo.svg if modified";
-            expect(walk, HOME_PAGE, "GET /", sheet, icon, "GET /images/events/7-thumb.jpg");
-            expect(walk, HOME_PAGE, "GET /", sheet, icon);
-            assertThat(walk.user().counted("httpNotModified")).isEqualTo(4);
-            assertThat(walk.counted(OlioMeasure.HOME_IMAGE_REFERENCES)).isEqualTo(2);
-            assertThat(walk.counted(OlioMeasure.HOME_IMAGES_LOADED)).isEqualTo(1);
-        }
-    }
 }

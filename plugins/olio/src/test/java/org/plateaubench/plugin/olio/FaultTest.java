@@ -10,7 +10,6 @@ import static org.plateaubench.plugin.olio.OlioOperation.LOGIN;
 import static org.plateaubench.plugin.olio.OlioOperation.PERSON_DETAIL;
 import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.MediaKind;
-import org.plateaubench.process.Ports;
-import org.plateaubench.spi.SutException;
 
 /** What is wrong with an answer is said, each kind under a class of its own, and never taken for a success. */
 class FaultTest {
@@ -228,20 +225,6 @@ class FaultTest {
         }
     }
 
-    /** The sign-in was taken, and the page it led to failed: what follows is the sign-in's error and no other's. */
-    @Test
-    void aSignInThatFailsOnItsWayLeavesTheUserSignedOutWithTheSiteToo() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(instead("GET", "/", Reply.status(500)));
-            walk.does(LOGIN);
-            assertThat(walk.reason()).isEqualTo("status-500");
-            walk.site().becomes(well);
-            walk.does(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
-            assertThat(walk.counted(OlioMeasure.SIGNED_IN)).isZero();
-        }
-    }
-
     @Test
     void imagesAreLookedAt() throws Exception {
         String image = "/images/events/7-thumb.jpg";
@@ -314,32 +297,6 @@ class FaultTest {
             assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
             assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
             assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
-        }
-    }
-
-    /** A redirect says that it was taken: what becomes of the page it leads to says nothing of it any more. */
-    @Test
-    void whatFailsAfterTheRedirectIsNotRefused() throws Exception {
-        String nobody = "http://127.0.0.1:" + closedPort() + "/events/8";
-        for (Pages pages :
-                List.of(instead("GET", "/events/8", Reply.status(404)), instead("POST", "/events", Reply.to(nobody)))) {
-            try (RecordedVisit walk = walk(Profile.MODERN)) {
-                walk.does(LOGIN);
-                walk.site().becomes(pages);
-                walk.does(ADD_EVENT);
-                assertThat(walk.reason()).isIn("status-404", "connect-refused");
-                assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
-                assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
-                assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
-            }
-        }
-    }
-
-    private static int closedPort() throws IOException {
-        try {
-            return Ports.free();
-        } catch (SutException e) {
-            throw new IOException(e);
         }
     }
 

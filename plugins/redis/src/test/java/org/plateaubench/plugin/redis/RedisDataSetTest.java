@@ -119,21 +119,6 @@ class RedisDataSetTest {
         assertThat(server().ask("GET", "theirs")).isEqualTo("1");
     }
 
-    @Test
-    void aLongerPrefixThatBeginsLikeOursIsNotOurs() throws Exception {
-        parameters.prefix = "test";
-        data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        parameters.prefix = "test:";
-        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
-        server().ask("SET", "tests", "of others");
-        parameters.prefix = "test";
-        data().prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(keys(server())).isEqualTo(1001 + 1001 + 1);
-        data().clear(Progress.SILENT);
-        assertThat(keys(server())).isEqualTo(1001 + 1);
-        assertThat(server().ask("GET", "tests")).isEqualTo("of others");
-    }
-
     /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
     private static void namedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
             throws Exception {
@@ -268,26 +253,6 @@ class RedisDataSetTest {
         assertThat(keys(server())).isEqualTo(1001);
     }
 
-    /** Their names make the ring: the keys would be looked for where they are not. */
-    @Test
-    void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
-        parameters.routing = Routing.HASH;
-        RedisAddress place = TestRedis.serversPlace(SERVERS);
-        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
-                .isEmpty();
-        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
-        renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
-        assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
-                .singleElement()
-                .asString()
-                .contains("localhost", "and 2 more", "data: reload");
-    }
-
-    private static RedisAddress at(List<InetSocketAddress> servers) {
-        return TestRedis.at(server().place().topology(), servers, servers);
-    }
-
     @Test
     void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
         RedisAddress three = TestRedis.serversPlace(SERVERS);
@@ -338,12 +303,7 @@ class RedisDataSetTest {
 
     @Test
     void whatCannotWorkIsSaidBeforeItBegins() throws Exception {
-        parameters.sizes = Map.of("10000", 1.0);
-        try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
-            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
-                    .singleElement()
-                    .asString()
-                    .contains("memory", "4 MiB", "keySpace");
+        try (TestRedis closed = TestRedis.withPassword("secret")) {
             RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
             assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()

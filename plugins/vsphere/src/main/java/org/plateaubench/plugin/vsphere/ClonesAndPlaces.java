@@ -157,35 +157,15 @@ final class ClonesAndPlaces implements DataSet {
 
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
-        return ask(session -> {
-            List<String> clones = machines(session.inventory(), names::isOurs).stream()
-                    .map(Machine::name)
-                    .toList();
-            List<String> snapshots = snapshots(session, names::isOurs).stream()
-                    .map(Snapshot::name)
-                    .toList();
-            return Stream.of(left(clones, "clones"), left(snapshots, "snapshots"))
-                    .flatMap(List::stream)
-                    .toList();
-        });
-    }
-
-    private List<Finding> left(List<String> made, String things) {
-        List<String> over = made.stream().filter(this::isNoLongerNeeded).toList();
-        List<String> perhapsNeeded =
-                made.stream().filter(name -> !over.contains(name)).toList();
-        List<Finding> findings = new ArrayList<>();
-        if (!over.isEmpty()) {
-            findings.add(Finding.problem(over.size() + " " + things + " of earlier runs still exist.", "Delete them."));
-        }
-        if (!perhapsNeeded.isEmpty()) {
-            findings.add(
-                    Finding.note(perhapsNeeded.size() + " " + things + " of runs that may still be in progress are not"
-                            + " deleted, such as "
-                            + perhapsNeeded.getFirst()
-                            + ". If no other run of this workload is in progress, 'data: reset' deletes them."));
-        }
-        return findings;
+        List<String> left = ask(session -> Stream.concat(
+                        machines(session.inventory(), this::isNoLongerNeeded).stream()
+                                .map(Machine::name),
+                        snapshots(session, this::isNoLongerNeeded).stream().map(Snapshot::name))
+                .toList());
+        return left.isEmpty()
+                ? List.of()
+                : List.of(Finding.problem(
+                        left.size() + " clones and snapshots of earlier runs still exist.", "Delete them."));
     }
 
     @Override

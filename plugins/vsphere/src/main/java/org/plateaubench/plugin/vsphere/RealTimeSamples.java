@@ -25,7 +25,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  * clock. A lost session is opened again. One thread samples; another one may close.
  */
 final class RealTimeSamples implements TelemetrySource {
-    static final List<String> USUAL_COUNTERS = List.of(
+    private static final List<String> COUNTERS = List.of(
             "cpu.usage.average",
             "cpu.ready.summation",
             "cpu.costop.summation",
@@ -98,13 +98,11 @@ final class RealTimeSamples implements TelemetrySource {
             throw new IOException("The telemetry was closed while it connected.");
         }
         chooseObjects(opened.inventory());
-        List<String> chosen = list("counters");
-        List<String> wanted = chosen.isEmpty() ? USUAL_COUNTERS : chosen;
         counters = opened.performance().counters().stream()
-                .filter(counter -> wanted.contains(counter.name()))
+                .filter(counter -> COUNTERS.contains(counter.name()))
                 .toList();
         if (counters.isEmpty()) {
-            throw new IOException("The vCenter Server has none of the counters " + wanted + ".");
+            throw new IOException("The vCenter Server has none of the counters " + COUNTERS + ".");
         }
         return opened;
     }
@@ -112,15 +110,12 @@ final class RealTimeSamples implements TelemetrySource {
     private void chooseObjects(Inventory inventory) {
         names.clear();
         inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
-        NamePattern machines = new NamePattern(list("machines"));
+        String named = sut.properties().getOrDefault("machines", "");
+        NamePattern machines =
+                new NamePattern(named.isEmpty() ? List.of() : List.of(named.split(VcenterParameters.SEPARATOR, -1)));
         inventory.machines().stream()
                 .filter(machine -> !machine.template() && machines.matches(machine.name()))
                 .forEach(machine -> names.put(machine.self(), machine.name()));
-    }
-
-    private List<String> list(String key) {
-        String joined = sut.properties().getOrDefault(key, "");
-        return joined.isEmpty() ? List.of() : List.of(joined.split(VcenterParameters.SEPARATOR, -1));
     }
 
     /** Returns the samples that were not returned before, with their ages. */
@@ -173,14 +168,10 @@ final class RealTimeSamples implements TelemetrySource {
          */
         private static final Map<String, ShownUnit> BY_KEY = Map.of(
                 "percent", new ShownUnit("%", 0.01),
-                "megaHertz", new ShownUnit("MHz", 1),
                 "kiloBytes", new ShownUnit("bytes held", KIBI),
-                "megaBytes", new ShownUnit("bytes held", KIBI * KIBI),
                 "kiloBytesPerSecond", new ShownUnit("bytes/s", KIBI),
                 "millisecond", new ShownUnit("ms", 1),
-                "microsecond", new ShownUnit("us", 1),
-                "watt", new ShownUnit("W", 1),
-                "joule", new ShownUnit("J", 1));
+                "watt", new ShownUnit("W", 1));
 
         static ShownUnit of(String key) {
             return BY_KEY.getOrDefault(key, new ShownUnit(key, 1));

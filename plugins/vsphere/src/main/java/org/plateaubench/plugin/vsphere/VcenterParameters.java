@@ -41,14 +41,8 @@ public record VcenterParameters(
                 description = "Names of the machines whose telemetry is read in addition to that of the hosts; *"
                         + " matches any characters",
                 defaultValue = "[]")
-        List<String> machines,
-
-        @Parameter(
-                description = "Counters of the performance manager for hosts and machines; counters that an object"
-                        + " does not have are omitted. Empty for processors, memory, disks, network and power",
-                defaultValue = "[]")
-        List<String> counters) {
-    /** Separates names; names of objects and counters do not contain line breaks. */
+        List<String> machines) {
+    /** Separates names, which do not contain line breaks. */
     static final String SEPARATOR = "\n";
 
     /** A vCenter Server, which is always external. */
@@ -69,8 +63,7 @@ public record VcenterParameters(
                 "user", user,
                 "password", password,
                 "fingerprint", fingerprint,
-                "machines", String.join(SEPARATOR, machines),
-                "counters", String.join(SEPARATOR, counters)));
+                "machines", String.join(SEPARATOR, machines)));
         properties.putAll(certificate.properties());
         return new SutAddress(name, Platform.VCENTER.service(), properties);
     }

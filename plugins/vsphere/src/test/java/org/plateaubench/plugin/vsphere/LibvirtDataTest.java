@@ -3,7 +3,6 @@ package org.plateaubench.plugin.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -154,48 +152,6 @@ final class LibvirtDataTest {
         assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
     }
 
-    /** Clones of other users come and go while one reads. */
-    @Test
-    void anInventoryIsReadWhileMachinesVanish() throws Exception {
-        server.virsh("define", server.diskless("bare").toString());
-        AtomicBoolean enough = new AtomicBoolean();
-        CompletableFuture<Long> others = CompletableFuture.supplyAsync(() -> comeAndGo("bare", enough));
-        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
-            session.signIn();
-            for (int i = 0; i < 100; i++) {
-                assertThat(session.inventory().machines())
-                        .extracting(Machine::name)
-                        .contains("bench-1");
-                session.deleteUnfinished(name -> false, name -> false, LIMIT);
-                assertThat(session.snapshots()).isEmpty();
-            }
-        } finally {
-            enough.set(true);
-            assertThat(others.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isPositive();
-            server.virsh("undefine", "bare");
-        }
-    }
-
-    private static long comeAndGo(String source, AtomicBoolean enough) {
-        long times = 0;
-        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
-            session.signIn();
-            Inventory.Host host = session.inventory().hosts().getFirst();
-            Placement placement =
-                    new Placement(host.self(), host.self(), host.datastores().getFirst());
-            Machine bare = named(session, source);
-            while (!enough.get()) {
-                String name = "passing-" + times;
-                session.cloneMachine(bare, placement, name, CloneName.NOTE, LIMIT);
-                session.destroy(new ManagedObject(bare.self().type(), name), LIMIT);
-                times++;
-            }
-            return times;
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** A run without operations. */
     private record NothingSent() implements SentTotals {
         @Override
@@ -280,21 +236,6 @@ final class LibvirtDataTest {
             data("bench-*").clear(Progress.SILENT);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** A refusal has the words of libvirt, and the session can be used after it. */
-    @Test
-    void aRefusalSaysWhatLibvirtSays() throws Exception {
-        try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
-            session.signIn();
-            ManagedObject running = named(session, "bench-2").self();
-
-            assertThat(catchThrowableOfType(VimException.class, () -> session.power(running, true, LIMIT)))
-                    .hasMessageContaining("already active")
-                    .extracting(OperationsDriver::errorClass)
-                    .isEqualTo("domain-is-already-active");
-            assertThat(session.machine(running).poweredOn()).isTrue();
         }
     }
 

@@ -129,7 +129,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
                     .singleElement()
                     .extracting(Finding::toString)
                     .asString()
-                    .contains("3 snapshots");
+                    .contains("3 clones and snapshots");
 
             data.clear(Progress.SILENT);
 

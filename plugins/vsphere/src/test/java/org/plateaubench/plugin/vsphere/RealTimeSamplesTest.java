@@ -82,19 +82,6 @@ final class RealTimeSamplesTest {
         }
     }
 
-    @Test
-    void countersAreChosenByName() throws Exception {
-        TelemetrySource source = source(Map.of("counters", "mem.consumed.average\nnonesuch.at.all"));
-        try {
-            assertThat(source.sample())
-                    .isNotEmpty()
-                    .allMatch(sample -> sample.series().endsWith(" mem.consumed.average"))
-                    .allMatch(sample -> sample.unit().equals("bytes held"));
-        } finally {
-            source.close();
-        }
-    }
-
     /** The server dies; one at the same address knows nothing of the session, and telemetry goes on there. */
     @Test
     void aServerThatWasRestartedIsAskedAgain() throws Exception {

@@ -45,8 +45,7 @@ final class VcenterParametersTest {
         return VcenterParameters.serviceType()
                 .check(
                         mode,
-                        new VcenterParameters(
-                                url, "bench", "secret", fingerprint, ClientCertificate.NONE, List.of(), List.of()))
+                        new VcenterParameters(url, "bench", "secret", fingerprint, ClientCertificate.NONE, List.of()))
                 .stream()
                 .map(Finding::parameter)
                 .toList();

@@ -5,12 +5,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +19,6 @@ import org.plateaubench.plugin.vsphere.Inventory.Host;
 import org.plateaubench.plugin.vsphere.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
 import org.plateaubench.plugin.vsphere.MachinePlatform.TaskResult;
-import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceCounter;
-import org.plateaubench.plugin.vsphere.PerformanceReader.PerformanceSample;
 import org.plateaubench.servers.Vcsim;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -93,30 +88,6 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aMachineIsMovedToAnotherHostAndDatastore() throws Exception {
-        Machine before = machine("DC0_C0_RP0_VM0");
-        ManagedObject host = session.inventory().hosts().stream()
-                .filter(other ->
-                        other.name().startsWith("DC0_C0") && !other.self().equals(before.host()))
-                .findFirst()
-                .orElseThrow()
-                .self();
-        ManagedObject store = session.inventory().datastores().stream()
-                .map(Inventory.Datastore::self)
-                .filter(other -> !before.datastores().contains(other))
-                .findFirst()
-                .orElseThrow();
-
-        TaskResult result = session.relocate(before.self(), host, store, LIMIT);
-
-        Machine after = session.machine(before.self());
-        assertThat(after.host()).isEqualTo(host);
-        assertThat(after.datastores()).contains(store);
-        assertThat(result.worked()).isBetween(Duration.ZERO, LIMIT);
-        assertThat(result.waited()).isBetween(Duration.ZERO, LIMIT);
-    }
-
-    @Test
     void aCloneIsMadePoweredOnAndDeleted() throws Exception {
         Machine source = machine("DC0_C0_RP0_VM1");
         TaskResult made = session.cloneMachine(
@@ -139,17 +110,6 @@ final class VcenterSessionTest {
         session.destroy(clone.self(), LIMIT);
         assertThat(session.inventory().machines())
                 .noneMatch(machine -> machine.name().contains("clone"));
-    }
-
-    @Test
-    void aSnapshotIsTakenAndRemovedOnce() throws Exception {
-        ManagedObject machine = machine("DC0_C0_RP0_VM2").self();
-        ManagedObject snapshot =
-                requireNonNull(session.takeSnapshot(machine, "before", LIMIT).made());
-
-        session.removeSnapshot(snapshot, LIMIT);
-
-        assertThatThrownBy(() -> session.removeSnapshot(snapshot, LIMIT)).isInstanceOf(VimException.class);
     }
 
     /** Property collectors are shared by name: what one session waits for must not go to another. */
@@ -191,25 +151,6 @@ final class VcenterSessionTest {
                 .isInstanceOfSatisfying(
                         VimException.class, failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
                 .hasMessageContaining("The task failed");
-    }
-
-    @Test
-    void countersAreReadByNameAndHaveSamples() throws Exception {
-        List<PerformanceCounter> usage = session.performance().counters().stream()
-                .filter(counter -> counter.name().equals("cpu.usage.average"))
-                .toList();
-        ManagedObject host = session.inventory().hosts().getFirst().self();
-
-        List<PerformanceSample> samples = session.performance().samples(List.of(host), usage, 3);
-
-        assertThat(usage)
-                .singleElement()
-                .satisfies(counter -> assertThat(counter.unit()).isEqualTo("percent"));
-        assertThat(samples).hasSize(3).allSatisfy(sample -> {
-            assertThat(sample.value()).isBetween(0.0, 10_000.0);
-            assertThat(sample.at()).isCloseTo(Instant.now(), within(2, ChronoUnit.MINUTES));
-        });
-        assertThat(samples.stream().map(PerformanceSample::at).distinct()).hasSize(3);
     }
 
     @Test

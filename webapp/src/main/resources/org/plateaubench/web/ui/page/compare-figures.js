@@ -4,7 +4,6 @@ import {badge} from '../module/badge.js';
 import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {fold} from '../module/fold.js';
 
 import {percent as wholePercent} from './result-cells.js';
 
@@ -71,10 +70,10 @@ function line(sets, one) {
     : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
 }
 
-function counters(title, sets, workload) {
-  const figures = known([...workload.checks, ...workload.counters]);
-  return figures.length === 0 ? nothing : html`<details><summary>Checks and counters of the plugin (${figures.length})</summary>
-    ${scrolled(`${title}, counters`, html`<table class="comparison">${heads(sets)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
+function checks(title, sets, workload) {
+  const figures = known(workload.checks);
+  return figures.length === 0 ? nothing : html`<details><summary>Checks of the plugin (${figures.length})</summary>
+    ${scrolled(`${title}, checks`, html`<table class="comparison">${heads(sets)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
 }
 
 function details(title, sets, workload) {
@@ -84,20 +83,19 @@ function details(title, sets, workload) {
 }
 
 function card(sets, workload) {
-  const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
+  const title = workload.name;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
     ${scrolled(title, html`<table class="comparison"><caption>"No shown difference": no larger than the scatter of the runs. "Inconclusive": the runs cannot distinguish the change from chance.
       Times in ms; ≥ at least; * few samples; ‡ more than a tenth may be the load generator's own lag.</caption>${heads(sets)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
       ${workload.lines.map((one) => line(sets, one))}</table>`)}
-    ${details(title, sets, workload)}${counters(title, sets, workload)}</section>`;
+    ${details(title, sets, workload)}${checks(title, sets, workload)}</section>`;
 }
 
 /** The figures of each set that are better, worse or neither than those of the baseline: {better, worse, others}. */
 export function countChanges(workloads) {
-  const isSummed = ({tile, name}) => tile !== null && workloads.some((one) => one.tile === null && one.name === name);
-  const figures = workloads.filter((one) => !isSummed(one)).flatMap(({metric, lines}) => [metric, ...lines.flatMap((one) => one.figures.filter(({detail}) => !detail))]).filter(Boolean);
+  const figures = workloads.flatMap(({metric, lines}) => [metric, ...lines.flatMap((one) => one.figures.filter(({detail}) => !detail))]).filter(Boolean);
   const results = (figures[0]?.values ?? []).slice(1).map((_, index) => figures.map(({values}) => values[index + 1].against)
     .filter((against) => against && against.difference !== null).map(({result}) => result));
   return results.map((all) => {
@@ -106,13 +104,7 @@ export function countChanges(workloads) {
   });
 }
 
-/** One card per workload; with several tiles, the first one shows all of them together. */
+/** One card per workload. */
 export function workloadCards({sets, workloads}) {
   return workloads.map((workload) => card(sets, workload));
-}
-
-/** How late the harness itself was. */
-export function harnessFold({sets, harness}) {
-  return known(harness).length === 0 ? nothing : fold('harness', 'Harness', known(harness).map(({title}) => title).join(', '),
-    scrolled('Harness', html`<table class="comparison">${heads(sets)}<tbody>${known(harness).map(row)}</tbody></table>`));
 }

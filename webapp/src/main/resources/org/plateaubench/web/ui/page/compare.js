@@ -7,7 +7,7 @@ import {complain, problemView} from '../module/notice.js';
 import {Place} from '../module/place.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';
-import {countChanges, harnessFold, workloadCards} from './compare-figures.js';
+import {countChanges, workloadCards} from './compare-figures.js';
 import {badge, classBadge, runBadge} from '../module/badge.js';
 import {count, number, time} from '../module/format.js';
 import {scrolled} from '../module/export.js';
@@ -123,10 +123,10 @@ function differenceFold(id, title, runs, differences) {
       ${table(`${title}, small`, runs, minor)}</details>` : nothing}`);
 }
 
-/** The harness, and the differences of plan and environment. */
+/** The differences of plan and environment. */
 function foldsCard(comparison) {
   const {runs, plan, environment} = comparison;
-  return html`<div class="card folds">${harnessFold(comparison)}${differenceFold('plan', 'Differences of plan', runs, plan)}
+  return html`<div class="card folds">${differenceFold('plan', 'Differences of plan', runs, plan)}
     ${differenceFold('environment', 'Differences of environment', runs, environment)}</div>`;
 }
 

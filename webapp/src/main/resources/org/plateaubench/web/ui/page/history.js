@@ -50,7 +50,6 @@ function changed(figure, change, history) {
 
 function changesCard(history) {
   const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changed(figure, change, history)));
-  const alike = history.figures.filter((figure) => figure.likeness > 0);
   return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
     ${rows.length === 0 ? html`<p data-test="no-change">No change is shown. Of each figure at least ${history.rule.fewestValues}
       runs are needed; there may be changes that are too small for so few.</p>`
@@ -60,12 +59,7 @@ function changesCard(history) {
           <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
         <tbody>${rows}</tbody></table>`, {title: `changes of ${history.name}`})}
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a false change in at most
-      ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
-      ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
-        ${alike.map(nameOf).join(', ')}.</span>` : nothing}
-      ${history.figures.some((figure) => figure.points.length > figure.stretches.reduce((sum, stretch) => sum + stretch.runs, 0))
-    ? html`<span data-test="not-searched">Of each series the newest ${count(history.rule.mostValues, 'run')} are searched, since the time that it
-        takes grows with their square; older ones are shown only.</span>` : nothing}</p></section>`;
+      ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.</p></section>`;
 }
 
 function conditionsCard({conditions}) {
@@ -91,8 +85,7 @@ function runsCard(history) {
 /** The content until the history is loaded. */
 function computing(name) {
   return html`<div class="wrap"><div class="page-head"><h1>History of ${name}</h1></div>
-    <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time this takes some
-      seconds for a thousand of them.</p></section></div>`;
+    <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time this takes some seconds for many of them.</p></section></div>`;
 }
 
 /** Shows the page. */

@@ -61,8 +61,7 @@ export class LiveData {
     const before = series.time.length;
     series.time = series.time.concat(interval.time);
     series.phases = interval.phases ?? series.phases;
-    extend(series.arrivals ??= {missing: series.missing ?? [], late: series.late ?? []},
-      {missing: interval.missing, late: interval.late}, before, count);
+    extend(series.arrivals ??= {missing: series.missing ?? []}, {missing: interval.missing}, before, count);
     Object.assign(series, series.arrivals);
     series.to = Math.max(series.to, interval.to ?? 0, series.time.at(-1));
     extendNamed(series.workloads, interval.workloads, keyOf, ['series', 'counters', 'gauges'], before, count,
@@ -94,7 +93,7 @@ export class LiveData {
     const put = (target, source) => Object.entries(source ?? {}).forEach(([name, [value]]) => {
       (target[name] ??= new Array(series.time.length).fill(null))[at] = value;
     });
-    put(series, {missing: interval.missing, late: interval.late});
+    put(series, {missing: interval.missing});
     for (const workload of interval.workloads) {
       const known = series.workloads.find((one) => keyOf(one) === keyOf(workload));
       ['series', 'counters', 'gauges'].forEach((part) => known && put(known[part] ??= {}, workload[part]));

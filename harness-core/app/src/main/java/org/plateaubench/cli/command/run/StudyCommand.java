@@ -11,8 +11,11 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
 import org.plateaubench.app.RunTicket;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.CommandName;
+import org.plateaubench.cli.command.ShellWord;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,6 +68,9 @@ public final class StudyCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             installation.problems().forEach(CommandName::report);
             RunSource source = RunSource.of(file);
+            if (StudyFileReader.isRun(source.text())) {
+                throw new UsageError(file + " is a run file, not a study. Use: ./plateau run " + ShellWord.of(file));
+            }
             RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             RunApplication application = options.rig.of(
                     before,

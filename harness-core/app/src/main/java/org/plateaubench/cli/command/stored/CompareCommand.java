@@ -61,9 +61,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private StudiesFolder studies = new StudiesFolder();
 
-    @Option(
-            names = "--all",
-            description = "Show every figure, every tile by itself, and minor differences of plan and environment.")
+    @Option(names = "--all", description = "Show every figure, and minor differences of plan and environment.")
     private boolean all;
 
     @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")

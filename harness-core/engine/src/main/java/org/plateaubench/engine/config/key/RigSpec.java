@@ -19,8 +19,7 @@ import org.plateaubench.wire.AgentNames;
  * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
  *     is valid
  */
-public record RigSpec(
-        @Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts, boolean perAgent) {
+public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts) {
     private static final String UNKNOWN = "by-label-";
 
     /**

@@ -38,7 +38,8 @@ public final class RigType {
             .anyClass(EACH_AUDITED);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
-                    ScalarTypes.list("a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
+                    ScalarTypes.list(
+                            "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
@@ -98,15 +99,8 @@ public final class RigType {
             .standard(OnSutHosts.REFUSE)
             .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
 
-    private static final Key<Boolean> PER_AGENT = Key.of(
-                    "perAgent",
-                    ScalarTypes.TRUTH,
-                    "Whether the result also has the figures of each agent: its counts, rates and mean times.")
-            .standard(false)
-            .anyClass("changes nothing of the load");
-
     private static final ValueType<RigSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, PER_AGENT), RigType::rig);
+            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS), RigType::rig);
 
     public static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
@@ -128,8 +122,7 @@ public final class RigType {
                 agents == null ? null : agents.count(),
                 given.get(URL),
                 agents == null ? List.of() : agents.chosen(),
-                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW,
-                given.orStandard(PER_AGENT));
+                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
     }
 
     public static String agentsPath(String rig) {

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,17 @@ public final class AgentAudits {
     private static final double MEASURABLE_PERCENT = 102;
 
     private final Map<String, Agent> agents = new TreeMap<>();
+
+    /** The CPU of an agent's process over the window, in cores: CPU time divided by time. */
+    public record AgentCpu(
+            String agent,
+            double cores,
+            double availableCores,
+            double driveCores,
+            double collectorCores,
+            double compilerCores,
+            double otherCores,
+            double driveWait) {}
 
     private static final class Agent {
         private final Mean share = new Mean();
@@ -69,10 +79,6 @@ public final class AgentAudits {
 
     private final AgentHosts hosts;
 
-    public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
-        this(intervals, window, new AgentHosts(List.of()));
-    }
-
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window, AgentHosts hosts) {
         this.hosts = hosts;
         for (StoredInterval interval : intervals) {
@@ -108,18 +114,14 @@ public final class AgentAudits {
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    public Set<String> agents() {
-        return agents.keySet();
-    }
-
     public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
             String subject = scope + hosts.on(name);
             audits.add(cpu(scope, subject, agent, bounds));
-            audits.add(ProcessorAudits.wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
-            audits.add(ProcessorAudits.throttled(scope, subject, agent.throttled.mean(), bounds));
+            audits.add(wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
+            audits.add(throttled(scope, subject, agent.throttled.mean(), bounds));
             audits.add(stop(scope, subject, stopMs(agent), agent.isStoppedByJvm, bounds));
         });
         return audits;
@@ -157,16 +159,6 @@ public final class AgentAudits {
                 // The clock of the process and those of its threads are read at different instants.
                 Figures.rounded(Math.max(0, agent.cores.orZero() - known)),
                 agent.wait.orZero());
-    }
-
-    public @Nullable AgentCpu cpu(String name) {
-        Agent agent = agents.get(name);
-        return agent == null || agent.cores.mean() == null || agent.drive.mean() == null ? null : cpu(name, agent);
-    }
-
-    public @Nullable Double longestStopMs(String name) {
-        Agent agent = agents.get(name);
-        return agent == null ? null : stopMs(agent);
     }
 
     @Nullable
@@ -249,49 +241,42 @@ public final class AgentAudits {
     }
 
     /**
-     * Audits how long an agent's threads were delayed because no processor was free, from the kernel's statistics
-     * (measurement rule M16).
+     * Audits the average time for which a thread that drives the load was ready to run until it got a processor.
      */
-    private static final class ProcessorAudits {
-        private ProcessorAudits() {}
-
-        /**
-         * Audits the average time for which a thread that drives the load was ready to run until it got a processor.
-         */
-        static Audit wait(Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
-            UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
-            if (waitMs == null) {
-                return bound.notTested(
-                        "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat);"
-                                + " only the probes"
-                                + " show how late the agent was.");
-            }
-            return bound.advised(
-                            waitMs,
-                            subject + ": threads that drive the load were ready to run and waited for a processor "
-                                    + bound.text(waitMs) + " on average each time",
-                            "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
-                                    + " (./plateau calibrate names them), give the agent more cores, or lower the"
-                                    + " load.")
-                    .notedUnless(bounds.cpuVoids());
+    private static Audit wait(
+            Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
+        if (waitMs == null) {
+            return bound.notTested(
+                    "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat);"
+                            + " only the probes"
+                            + " show how late the agent was.");
         }
+        return bound.advised(
+                        waitMs,
+                        subject + ": threads that drive the load were ready to run and waited for a processor "
+                                + bound.text(waitMs) + " on average each time",
+                        "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
+                                + " (./plateau calibrate names them), give the agent more cores, or lower the"
+                                + " load.")
+                .notedUnless(bounds.cpuVoids());
+    }
 
-        static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
-            UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
-            if (share == null) {
-                return bound.notTested(
-                        "This system does not report whether control groups throttled the agent (cpu.stat). Check the"
-                                + " limits of its container.");
-            }
-            double percent = Figures.rounded(100 * share);
-            String seen = subject + ": the quota of its control group throttled the agent for "
-                    + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
-            return bound.advised(
-                            percent,
-                            seen,
-                            "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
-                                    + " its container or unit, or lower the load.")
-                    .notedUnless(bounds.cpuVoids());
+    private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
+        UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
+        if (share == null) {
+            return bound.notTested(
+                    "This system does not report whether control groups throttled the agent (cpu.stat). Check the"
+                            + " limits of its container.");
         }
+        double percent = Figures.rounded(100 * share);
+        String seen = subject + ": the quota of its control group throttled the agent for "
+                + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
+        return bound.advised(
+                        percent,
+                        seen,
+                        "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
+                                + " its container or unit, or lower the load.")
+                .notedUnless(bounds.cpuVoids());
     }
 }

@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
-import org.plateaubench.engine.plan.JudgeBounds;
 
-/**
- * The bounds by which a run was judged, for its result: the bounds on the harness from the plan, and those that the
- * judge adds on rates, on required observations, and on too little data (M15), each described at its constant.
- */
-public record Bounds(
-        double errorPercent,
-        long rateNeeds,
-        double noSuccessSeconds,
-        double absentPercent,
-        double absentSeconds,
-        double mostPercent,
-        double declinedPercent,
-        double observedNeeds,
-        double queuePercent,
-        long lagNeeds,
-        double sharePercent,
-        double othersPercent,
-        double stealPercent,
-        double throttledPercent,
-        @JsonUnwrapped JudgeBounds planned) {
+/** The bounds of the judge that no plan changes: on rates, on required observations, and on too little data (M15). */
+public final class Bounds {
     /** Greatest error rate of an operation without its own limit. */
     public static final double ERROR_PERCENT = 1;
 
@@ -63,22 +43,5 @@ public record Bounds(
      */
     public static final double THROTTLED_PERCENT = 1;
 
-    public static Bounds of(JudgeBounds planned) {
-        return new Bounds(
-                ERROR_PERCENT,
-                RATE_NEEDS,
-                NO_SUCCESS_SECONDS,
-                ABSENT_PERCENT,
-                ABSENT_SECONDS,
-                MAX_PERCENT,
-                DECLINED_PERCENT,
-                OBSERVED_NEEDS,
-                QUEUE_PERCENT,
-                LAG_NEEDS,
-                SHARE_PERCENT,
-                OTHERS_PERCENT,
-                STEAL_PERCENT,
-                THROTTLED_PERCENT,
-                planned);
-    }
+    private Bounds() {}
 }

@@ -2,10 +2,8 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
@@ -87,10 +85,6 @@ public final class MixAudits {
         }
         ChoiceTable table = table(workload);
         Map<Integer, Long> choices = workload.schedule().steadyChoices();
-        Set<Integer> unknown = unknown(table, workload.schedule().runChoices());
-        if (!unknown.isEmpty()) {
-            return ofAnotherPlan(scope);
-        }
         Worst worst = worst(table.rows(), choices, tests);
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
             String message = "Every random choice was expected fewer than " + (int) NEEDED
@@ -112,19 +106,6 @@ public final class MixAudits {
                         ? "The greatest deviation from the plan: " + seen
                         : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                                 + " its plugins on all hosts, and report the fault if it remains.");
-    }
-
-    private static Audit ofAnotherPlan(Scope scope) {
-        String message =
-                scope + ": the agent made choices that are not in the plan. Agent and controller do not have the same"
-                        + " plan: use one version of Plateau and its plugins on all hosts.";
-        return Audit.of(Rule.MIX, false, scope, null, null, "points", message);
-    }
-
-    private static Set<Integer> unknown(ChoiceTable table, Map<Integer, Long> choices) {
-        Set<Integer> unknown = new HashSet<>(choices.keySet());
-        unknown.removeIf(cell -> cell >= 0 && cell < table.cells());
-        return unknown;
     }
 
     /**

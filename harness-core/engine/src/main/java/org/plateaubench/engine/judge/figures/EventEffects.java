@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,22 +35,13 @@ public final class EventEffects {
     private final RunPlan plan;
     private final Map<String, Kind> kinds = new TreeMap<>();
 
-    /** The operations are by workload and name. */
-    private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Map<String, Operation>> byWorkload) {
-        List<Operation> operations() {
-            return byWorkload.values().stream()
-                    .flatMap(operations -> operations.values().stream())
-                    .toList();
-        }
-    }
-
-    private record Operation(String workload, String name, SidedTimes inside, SidedTimes outside) {
-        SidedTimes side(Kind kind, int slot) {
-            return kind.slots().isInside(slot) ? inside : outside;
+    /** The events of a kind, and the times of each operation by workload and name: outside of them, and inside. */
+    private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Map<String, SidedTimes[]>> times) {
+        SidedTimes side(SidedTimes[] sides, int slot) {
+            return sides[slots.isInside(slot) ? 1 : 0];
         }
 
-        void add(Kind kind, long middleNanos, SparseHistogram times, Adding adding) {
-            EventSlots slots = kind.slots();
+        void add(SidedTimes[] sides, long middleNanos, SparseHistogram times, Adding adding) {
             int size = times.size();
             int from = 0;
             while (from < size) {
@@ -61,20 +53,32 @@ public final class EventEffects {
                 while (to < size && slots.stretch(slots.slot(middleNanos - times.lowestNanos(to))) == stretch) {
                     to++;
                 }
-                adding.add(side(kind, slot), stretch, times, from, to);
+                adding.add(side(sides, slot), stretch, times, from, to);
                 from = to;
             }
         }
 
-        void effects(List<EventResult.Effect> effects) {
-            for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
-                EventResult.Side within = inside.side(i);
-                EventResult.Side without = outside.side(i);
-                if (within != null && without != null) {
-                    String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
-                    effects.add(new EventResult.Effect(workload, name, percentile, within, without));
-                }
+        /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
+        void addCensored(SidedTimes[] sides, long middleNanos, LineInterval.Counts counts) {
+            if (counts.censored() > 0) {
+                int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
+                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
             }
+        }
+
+        List<EventResult.Effect> effects() {
+            List<EventResult.Effect> effects = new ArrayList<>();
+            times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
+                for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
+                    EventResult.Side inside = sides[1].side(i);
+                    EventResult.Side outside = sides[0].side(i);
+                    if (inside != null && outside != null) {
+                        String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
+                        effects.add(new EventResult.Effect(workload, operation, percentile, inside, outside));
+                    }
+                }
+            }));
+            return effects;
         }
     }
 
@@ -82,27 +86,26 @@ public final class EventEffects {
     public EventEffects(StoredRun run, RunPlan plan, @Nullable Window window) {
         this.plan = plan;
         if (window != null) {
-            EventSpans.of(run, plan, window).forEach((name, spans) -> {
+            spans(run, plan, window).forEach((name, spans) -> {
                 EventSlots slots = new EventSlots(window, plan.interval().toNanos(), spans);
-                kinds.put(name, new Kind(spans, slots, operations(slots.stretches())));
+                kinds.put(name, new Kind(spans, slots, times(slots.stretches())));
             });
         }
     }
 
     /** Adds the times of all intervals; they must be added once more. */
     public void add(StoredInterval interval, WorkloadInterval workload) {
-        forEachLine(workload, (kind, operation, line) -> addCensored(kind, operation, interval, line));
+        forEachLine(workload, (kind, sides, line) -> kind.addCensored(sides, middleNanos(interval), line.counts()));
         forEachTime(interval, workload, SidedTimes::add);
     }
 
     /** Determines the percentiles of the added times; false if there are no events. */
     public boolean setPercentiles() {
-        for (Kind kind : kinds.values()) {
-            for (Operation operation : kind.operations()) {
-                operation.inside().setPercentiles();
-                operation.outside().setPercentiles();
-            }
-        }
+        kinds.values()
+                .forEach(kind -> kind.times().values().stream()
+                        .flatMap(operations -> operations.values().stream())
+                        .flatMap(Arrays::stream)
+                        .forEach(SidedTimes::setPercentiles));
         return !kinds.isEmpty();
     }
 
@@ -117,22 +120,17 @@ public final class EventEffects {
     }
 
     /** Every operation of the workloads, except lines that are events themselves. */
-    private Map<String, Map<String, Operation>> operations(int stretches) {
-        Map<String, Map<String, Operation>> result = new LinkedHashMap<>();
+    private Map<String, Map<String, SidedTimes[]>> times(int stretches) {
+        Map<String, Map<String, SidedTimes[]>> times = new LinkedHashMap<>();
         for (PlannedWorkload workload : plan.workloads()) {
             if (workload.measures().stream().noneMatch(MeasureDefinition::isEvent)) {
                 workload.operations()
-                        .forEach(operation -> result.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
-                                .computeIfAbsent(
-                                        operation.name(),
-                                        key -> new Operation(
-                                                workload.name(),
-                                                operation.name(),
-                                                new SidedTimes(stretches),
-                                                new SidedTimes(stretches))));
+                        .forEach(operation -> times.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
+                                .computeIfAbsent(operation.name(), key ->
+                                        new SidedTimes[] {new SidedTimes(stretches), new SidedTimes(stretches)}));
             }
         }
-        return result;
+        return times;
     }
 
     @FunctionalInterface
@@ -142,25 +140,25 @@ public final class EventEffects {
 
     @FunctionalInterface
     private interface Steady {
-        void line(Kind kind, Operation operation, LineInterval line);
+        void line(Kind kind, SidedTimes[] sides, LineInterval line);
     }
 
     private void forEachLine(WorkloadInterval workload, Steady steady) {
         for (Kind kind : kinds.values()) {
-            Map<String, Operation> operations = kind.byWorkload().getOrDefault(workload.workload(), Map.of());
+            Map<String, SidedTimes[]> operations = kind.times().getOrDefault(workload.workload(), Map.of());
             for (LineInterval line : workload.lines()) {
-                Operation operation = operations.get(line.line());
-                if (operation != null && line.window().isSteady()) {
-                    steady.line(kind, operation, line);
+                SidedTimes[] sides = operations.get(line.line());
+                if (sides != null && line.window().isSteady()) {
+                    steady.line(kind, sides, line);
                 }
             }
         }
     }
 
     private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
-        forEachLine(workload, (kind, operation, line) -> {
+        forEachLine(workload, (kind, sides, line) -> {
             if (line.response() != null) {
-                operation.add(kind, middleNanos(interval), line.response().histogram(), adding);
+                kind.add(sides, middleNanos(interval), line.response().histogram(), adding);
             }
         });
     }
@@ -169,21 +167,8 @@ public final class EventEffects {
         return interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
     }
 
-    /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
-    private static void addCensored(Kind kind, Operation operation, StoredInterval interval, LineInterval line) {
-        LineInterval.Counts counts = line.counts();
-        if (counts.censored() > 0) {
-            int slot = kind.slots().slot(middleNanos(interval) - counts.longestCensoredNanos());
-            operation
-                    .side(kind, slot)
-                    .addCensored(kind.slots().stretch(slot), counts.censored(), counts.longestCensoredNanos());
-        }
-    }
-
     private static EventResult result(String name, Kind kind) {
         List<EventSpan> all = kind.spans();
-        List<EventResult.Effect> effects = new ArrayList<>();
-        kind.operations().forEach(operation -> operation.effects(effects));
         return new EventResult(
                 name,
                 all.stream().map(EventSpan::source).distinct().sorted().toList(),
@@ -203,7 +188,7 @@ public final class EventEffects {
                                 Figures.rounded(Figures.seconds(span.startNanos())),
                                 Figures.rounded(Figures.seconds(span.endNanos()))))
                         .toList(),
-                effects);
+                kind.effects());
     }
 
     /**
@@ -262,43 +247,25 @@ public final class EventEffects {
         }
     }
 
-    private static final class EventSpans {
-        /** The greatest number of kinds, whose names come from plugins; further kinds are omitted. */
-        private static final int MAX_KINDS = 100;
-
-        private final Window window;
-        private final Map<String, List<EventSpan>> byKind = new TreeMap<>();
-
-        private EventSpans(Window window) {
-            this.window = window;
-        }
-
-        /** The events by kind, in the order of time. */
-        static Map<String, List<EventSpan>> of(StoredRun run, RunPlan plan, Window window) {
-            EventSpans spans = new EventSpans(window);
-            long clockErrorNanos = Math.round(
-                    ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
-            EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
-            run.telemetry().forEach(finder::telemetry);
-            run.intervals().forEach(finder::pause);
-            if (!finder.eventWorkloads().isEmpty()) {
-                run.forEachInterval(
-                        finder.eventWorkloads()::contains,
-                        IntervalBytes.Detail.WHOLE,
-                        interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
+    /** The events of the steady window by kind, in the order of time. */
+    private static Map<String, List<EventSpan>> spans(StoredRun run, RunPlan plan, Window window) {
+        Map<String, List<EventSpan>> byKind = new TreeMap<>();
+        long clockErrorNanos = Math.round(
+                ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
+        EventFinder finder = new EventFinder(plan, clockErrorNanos, (kind, span) -> {
+            if (span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
+                byKind.computeIfAbsent(kind, name -> new ArrayList<>()).add(span);
             }
-            spans.byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
-            return spans.byKind;
+        });
+        run.telemetry().forEach(finder::telemetry);
+        run.intervals().forEach(finder::pause);
+        if (!finder.eventWorkloads().isEmpty()) {
+            run.forEachInterval(
+                    finder.eventWorkloads()::contains,
+                    IntervalBytes.Detail.WHOLE,
+                    interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
         }
-
-        private void add(String kind, EventSpan span) {
-            boolean isKept = byKind.size() < MAX_KINDS || byKind.containsKey(kind);
-            if (isKept && span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
-                List<EventSpan> spans = byKind.computeIfAbsent(kind, name -> new ArrayList<>());
-                if (spans.size() < EventFinder.MOST) {
-                    spans.add(span);
-                }
-            }
-        }
+        byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
+        return byKind;
     }
 }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -50,10 +51,8 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
                 end = parts.get(i).end();
             }
         }
-        if (start == null) {
-            throw new IllegalArgumentException("the plan has no part of " + portion);
-        }
-        Window window = steady == null ? null : steady.cut(start.toNanos(), end.toNanos());
+        Window window =
+                steady == null ? null : steady.cut(Objects.requireNonNull(start).toNanos(), end.toNanos());
         boolean complete = window != null && window.endNanos() == end.toNanos();
         return new Extent(window, portion, numbers, complete);
     }

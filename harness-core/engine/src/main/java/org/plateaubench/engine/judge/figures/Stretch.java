@@ -35,8 +35,6 @@ final class Stretch {
     private static final int QUIET_BLOCKS = 20;
     /** The smallest number of blocks in which a change can be found. */
     private static final int MIN_BLOCKS = 10;
-    /** The greatest number of slots, in case the stored intervals claim to be very short. */
-    private static final int MAX_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
     /** The most times into which operations are divided. */
@@ -97,7 +95,7 @@ final class Stretch {
         this.planned = planned;
         long fromNanos = planned.fromNanos();
         long toNanos = planned.toNanos();
-        slotNanos = Math.max(usualNanos, (toNanos - fromNanos) / MAX_SLOTS);
+        slotNanos = usualNanos;
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (StoredInterval interval : intervals) {

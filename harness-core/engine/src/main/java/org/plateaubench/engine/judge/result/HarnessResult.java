@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.AgentCpu;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.measure.host.Calibration;
 
 /**
@@ -20,7 +18,6 @@ import org.plateaubench.measure.host.Calibration;
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
  * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
  * @param cpu CPU of that agent in cores, null when not known
- * @param agents figures of single agents, empty unless the plan requests them
  * @param calibration calibration of each agent's host before the load began, by name of the agent; null when there was
  *     none
  */
@@ -31,7 +28,6 @@ public record HarnessResult(
         @Nullable Double longestStallMs,
         @Nullable Double cpuShare,
         @Nullable AgentCpu cpu,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentResult> agents,
         @Nullable Map<String, CalibrationRow> calibration) {
     public record Lag(
             @JsonProperty("p50") double p50Ms,

@@ -11,7 +11,6 @@ import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
@@ -58,7 +57,7 @@ public record Judgement(
     /** A note for the reader of the figures. */
     public record Note(String scope, String message) {}
 
-    public record JudgedBy(String version, Bounds bounds) {}
+    public record JudgedBy(String version) {}
 
     public static String jsonSchema() {
         return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationFigures.schema()));

@@ -35,7 +35,8 @@ public record ScoreResult(
         @Nullable String scoredPeriod,
         List<Period> periods,
         List<Tile> perTile,
-        List<Operation> operations) {
+        List<Operation> operations)
+        implements ScoreOutcome {
     public enum State {
         COUNTS,
         /** There is a number, but the run did not pass. */

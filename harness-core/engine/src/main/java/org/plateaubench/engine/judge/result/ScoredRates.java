@@ -2,13 +2,10 @@
 package org.plateaubench.engine.judge.result;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedScore;
@@ -31,10 +28,26 @@ final class ScoredRates {
     }
 
     private final PlannedScore score;
-    private final List<Rate> rates = new ArrayList<>();
+    private final List<Rate> rates;
+    private final int[] tiles;
 
     ScoredRates(PlannedScore score, Window window, List<WorkloadFigures> figures) {
+        this(score, rates(score, window, figures));
+    }
+
+    ScoredRates(PlannedScore score, List<Rate> rates) {
         this.score = score;
+        this.rates = rates;
+        tiles = rates.stream()
+                .mapToInt(Rate::tile)
+                .filter(tile -> tile > 0)
+                .distinct()
+                .sorted()
+                .toArray();
+    }
+
+    private static List<Rate> rates(PlannedScore score, Window window, List<WorkloadFigures> figures) {
+        List<Rate> rates = new ArrayList<>();
         for (WorkloadFigures workload : figures) {
             PlannedWorkload planned = workload.planned();
             Double reference = score.application().get(planned.name());
@@ -59,6 +72,7 @@ final class ScoredRates {
                         ends(figures, name, operation) / window.seconds() * SECONDS_PER_HOUR,
                         reference,
                         "per hour"))));
+        return rates;
     }
 
     private static double ends(List<WorkloadFigures> figures, String workload, String operation) {
@@ -66,16 +80,12 @@ final class ScoredRates {
                 .filter(one -> one.planned().name().equals(workload))
                 .flatMap(one -> one.lines().stream())
                 .filter(line -> line.name().equals(operation))
-                .mapToLong(ScoredRates::ends)
+                .mapToLong(line -> line.totals().counts().okEnds())
                 .sum();
     }
 
-    private static long ends(LineTotals line) {
-        return line.totals().counts().okEnds();
-    }
-
     List<Rate> all() {
-        return List.copyOf(rates);
+        return rates;
     }
 
     double total() {
@@ -86,59 +96,56 @@ final class ScoredRates {
         return rates.stream().mapToDouble(Rate::ratio).toArray();
     }
 
+    /**
+     * The published formula of the VMmark score, for some ratios: the weighted sum of the application score and of the
+     * infrastructure score, which does not grow with the tiles.
+     */
     double total(double[] ratios) {
         double application = application(ratios);
         return score.infrastructure().isEmpty()
                 ? application
-                : ScoreFormula.weighted(
-                        application, score.applicationWeight(), infrastructure(ratios), score.infrastructureWeight());
+                : score.applicationWeight() * application + score.infrastructureWeight() * infrastructure(ratios);
     }
 
+    /** The sum over the tiles of the geometric means of the workloads' ratios. */
     double application(double[] ratios) {
-        Map<Integer, List<Double>> tiles = new TreeMap<>();
-        for (int i = 0; i < ratios.length; i++) {
-            if (rates.get(i).tile() > 0) {
-                tiles.computeIfAbsent(rates.get(i).tile(), tile -> new ArrayList<>())
-                        .add(ratios[i]);
-            }
-        }
-        return ScoreFormula.application(List.copyOf(tiles.values()));
+        return Arrays.stream(tiles).mapToDouble(tile -> mean(tile, ratios)).sum();
     }
 
+    /** The geometric mean of the infrastructure's ratios. */
     double infrastructure(double[] ratios) {
-        List<Double> group = new ArrayList<>();
+        return mean(0, ratios);
+    }
+
+    /** The geometric mean of the ratios of a tile, or of the infrastructure for 0; 0 if a ratio is 0. */
+    private double mean(int tile, double[] ratios) {
+        double logarithms = 0;
+        int count = 0;
         for (int i = 0; i < ratios.length; i++) {
-            if (rates.get(i).tile() == 0) {
-                group.add(ratios[i]);
+            if (rates.get(i).tile() == tile) {
+                logarithms += Math.log(ratios[i]);
+                count++;
             }
         }
-        return ScoreFormula.geometricMean(group);
+        return Math.exp(logarithms / count);
     }
 
     List<ScoreResult.Tile> tiles() {
-        Map<Integer, List<Rate>> tiles = new TreeMap<>();
-        rates.stream()
-                .filter(rate -> rate.tile() > 0)
-                .forEach(rate -> tiles.computeIfAbsent(rate.tile(), tile -> new ArrayList<>())
-                        .add(rate));
-        List<ScoreResult.Tile> result = new ArrayList<>();
-        tiles.forEach((tile, own) -> result.add(new ScoreResult.Tile(
-                tile,
-                rounded(own, ScoreFormula::geometricMean),
-                own.stream()
-                        .map(rate -> new ScoreResult.Workload(
-                                rate.workload(),
-                                Figures.rounded(rate.rate()),
-                                rate.reference(),
-                                rate.unit(),
-                                Figures.rounded(rate.ratio())))
-                        .toList())));
-        return result;
-    }
-
-    private static double rounded(List<Rate> rates, ToDoubleFunction<List<Double>> mean) {
-        return Figures.rounded(
-                mean.applyAsDouble(rates.stream().map(Rate::ratio).toList()));
+        double[] ratios = ratios();
+        return Arrays.stream(tiles)
+                .mapToObj(tile -> new ScoreResult.Tile(
+                        tile,
+                        Figures.rounded(mean(tile, ratios)),
+                        rates.stream()
+                                .filter(rate -> rate.tile() == tile)
+                                .map(rate -> new ScoreResult.Workload(
+                                        rate.workload(),
+                                        Figures.rounded(rate.rate()),
+                                        rate.reference(),
+                                        rate.unit(),
+                                        Figures.rounded(rate.ratio())))
+                                .toList()))
+                .toList();
     }
 
     List<ScoreResult.Operation> operations() {
@@ -151,33 +158,5 @@ final class ScoredRates {
                         rate.reference(),
                         Figures.rounded(rate.ratio())))
                 .toList();
-    }
-
-    /**
-     * The published formula of the VMmark score. The application score is the sum over the tiles of the geometric means of
-     * the workloads' ratios. The infrastructure score is the geometric mean of the infrastructure's ratios, which does not
-     * grow with the tiles. The score is the weighted sum of both. A ratio is a rate divided by that of the reference. Pure
-     * functions.
-     */
-    static final class ScoreFormula {
-        private ScoreFormula() {}
-
-        /** The geometric mean; 0 if a ratio is 0. */
-        public static double geometricMean(List<Double> ratios) {
-            double logarithms = 0;
-            for (double ratio : ratios) {
-                logarithms += Math.log(ratio);
-            }
-            return Math.exp(logarithms / ratios.size());
-        }
-
-        public static double application(List<List<Double>> tiles) {
-            return tiles.stream().mapToDouble(ScoreFormula::geometricMean).sum();
-        }
-
-        public static double weighted(
-                double application, double applicationWeight, double infrastructure, double infrastructureWeight) {
-            return applicationWeight * application + infrastructureWeight * infrastructure;
-        }
     }
 }

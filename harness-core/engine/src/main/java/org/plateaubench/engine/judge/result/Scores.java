@@ -64,35 +64,23 @@ public final class Scores {
                             ? "the steady state was never reached"
                             : "not every scored period was reached and lasted to its end");
         }
-        Scored median = median(scored);
-        ScoredRates rates = median.rates();
-        boolean isPass = against.isEmpty();
-        double[] ratios = rates.ratios();
-        return new ScoreResult(
-                reference(),
-                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
-                notation(median.total()),
-                isPass ? Figures.rounded(median.total()) : null,
-                isPass ? null : Figures.rounded(median.total()),
-                plan.runClass().label(),
+        // Of an even number the lower of the middle two, so that it is the score of a period.
+        Scored median = scored.stream()
+                .sorted(Comparator.comparingDouble(Scored::total))
+                .skip((scored.size() - 1) / 2)
+                .findFirst()
+                .orElseThrow();
+        return result(
+                against.isEmpty() ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
                 verdict,
-                plan.tiles(),
                 against,
+                median,
                 interval(median, run),
-                Figures.rounded(rates.application(ratios)),
-                score.infrastructure().isEmpty() ? null : Figures.rounded(rates.infrastructure(ratios)),
-                score.applicationWeight(),
-                score.infrastructureWeight(),
-                periods.isEmpty() ? null : median.stretch().name(),
-                periods.isEmpty() ? List.of() : periods(scored),
-                rates.tiles(),
-                rates.operations());
-    }
-
-    private static List<ScoreResult.Period> periods(List<Scored> scored) {
-        return scored.stream()
-                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
-                .toList();
+                periods.isEmpty()
+                        ? List.of()
+                        : scored.stream()
+                                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
+                                .toList());
     }
 
     private List<Scored> scored(Stretch stretch) {
@@ -102,13 +90,6 @@ public final class Scores {
         }
         ScoredRates rates = new ScoredRates(score, window, stretch.figures());
         return List.of(new Scored(stretch, window, rates, rates.total()));
-    }
-
-    /** The median; of an even number, the lower of the middle two, so that it is the score of a period. */
-    private static Scored median(List<Scored> scored) {
-        List<Scored> sorted = new ArrayList<>(scored);
-        sorted.sort(Comparator.comparingDouble(Scored::total));
-        return sorted.get((sorted.size() - 1) / 2);
     }
 
     private ScoreResult.@Nullable Interval interval(Scored scored, StoredRun run) {
@@ -131,29 +112,39 @@ public final class Scores {
     }
 
     private ScoreResult notScored(String verdict, String reason) {
+        return result(ScoreResult.State.NOT_SCORED, verdict, List.of(reason), null, null, List.of());
+    }
+
+    private ScoreResult result(
+            ScoreResult.State state,
+            String verdict,
+            List<String> against,
+            @Nullable Scored scored,
+            ScoreResult.@Nullable Interval interval,
+            List<ScoreResult.Period> periods) {
+        ScoredRates rates = scored == null ? null : scored.rates();
+        Double total = scored == null ? null : Double.valueOf(Figures.rounded(scored.total()));
         return new ScoreResult(
-                reference(),
-                ScoreResult.State.NOT_SCORED,
-                null,
-                null,
-                null,
+                new ScoreResult.Reference(score.reference(), score.digest()),
+                state,
+                scored == null ? null : notation(scored.total()),
+                state == ScoreResult.State.COUNTS ? total : null,
+                state == ScoreResult.State.STRUCK ? total : null,
                 plan.runClass().label(),
                 verdict,
                 plan.tiles(),
-                List.of(reason),
-                null,
-                null,
-                null,
+                against,
+                interval,
+                rates == null ? null : Double.valueOf(Figures.rounded(rates.application(rates.ratios()))),
+                rates == null || score.infrastructure().isEmpty()
+                        ? null
+                        : Double.valueOf(Figures.rounded(rates.infrastructure(rates.ratios()))),
                 score.applicationWeight(),
                 score.infrastructureWeight(),
-                null,
-                List.of(),
-                List.of(),
-                List.of());
-    }
-
-    private ScoreResult.Reference reference() {
-        return new ScoreResult.Reference(score.reference(), score.digest());
+                scored == null || periods.isEmpty() ? null : scored.stretch().name(),
+                periods,
+                rates == null ? List.of() : rates.tiles(),
+                rates == null ? List.of() : rates.operations());
     }
 
     private String notation(double value) {

@@ -6,6 +6,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -54,5 +55,20 @@ public final class ComparisonRule {
                 reasons.add(new Reason(Rule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));
             }
         }
+    }
+
+    /** Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
+    public static void doubts(List<RunEvent> events, List<Reason> reasons) {
+        for (RunEvent event : events) {
+            if (event.is(EventType.DATA_DOUBT)) {
+                reasons.add(note(Rule.DATA_DOUBT, event.scope() + ": " + event.message()));
+            } else if (event.is(EventType.SHARED_SERVER)) {
+                reasons.add(note(Rule.SHARED_SERVER, event.message()));
+            }
+        }
+    }
+
+    private static Reason note(Rule rule, String message) {
+        return new Reason(rule, Severity.NOTE, Scope.RUN, null, null, "", message);
     }
 }

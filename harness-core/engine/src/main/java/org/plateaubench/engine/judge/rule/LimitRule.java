@@ -7,6 +7,7 @@ import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -16,6 +17,7 @@ import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.statistics.Nanos;
 
 public final class LimitRule {
@@ -200,5 +202,33 @@ public final class LimitRule {
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
             case RATE -> "Request more of it, or give the SUT more resources if it did not sustain what was requested.";
         };
+    }
+
+    /**
+     * Adds a note for each workload with limits of operations that are in the mix but were never due. They are so rare
+     * that their absence is not a fault, but their limits were not tested.
+     */
+    public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
+        for (WorkloadResult workload : workloads) {
+            Scope scope = workload.scope();
+            if (workload.all().count(OperationFigures.INTENDED) == 0) {
+                continue; // No operation at all was due, which has its own reason.
+            }
+            List<String> names = workload.lines().stream()
+                    .filter(line -> line.count(OperationFigures.INTENDED) == 0
+                            && !line.limits().isEmpty())
+                    .map(LineResult::name)
+                    .filter(name -> reasons.stream()
+                            .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
+                                    && reason.scope().equals(workload.scope(name))))
+                    .toList();
+            if (!names.isEmpty()) {
+                String message = scope + ": the limits of "
+                        + String.join(", ", names.stream().map(Words::of).toList())
+                        + " were not tested, since none of these operations was due in the steady state. Use"
+                        + " a longer steady state or more load.";
+                reasons.add(new Reason(Rule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
+            }
+        }
     }
 }

@@ -137,7 +137,6 @@ public final class Planner {
                         .map(workload -> within(workload, phases, periods, runClass))
                         .toList(),
                 observers(spec.rig(), workloads.getFirst().shares()),
-                spec.rig() != null && spec.rig().perAgent(),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }

@@ -13,7 +13,8 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
-import org.plateaubench.engine.statistics.TrialFigures;
+import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
+import org.plateaubench.engine.report.comparison.Findings.Finding;
 
 /**
  * Checks whether runs or sets of runs are as good as their baseline, which is the first one of a comparison. A figure is
@@ -34,7 +35,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
      */
     public static BaselineCheck of(Comparison comparison, double tolerancePercent) {
         List<String> obstacles = comparison.findings().stream()
-                .filter(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE)
+                .filter(finding -> finding.severity() == Findings.Effect.NOT_COMPARABLE)
                 .map(Finding::message)
                 .toList();
         if (!comparison.sets().stream().allMatch(ComparedSet::isEnough)) {
@@ -43,10 +44,9 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         List<String> worse = new ArrayList<>();
         List<String> inconclusive = new ArrayList<>();
         for (int set = 1; set < comparison.sets().size(); set++) {
-            Column column = new Column(comparison, set);
-            worse.addAll(column.worse(tolerancePercent));
-            if (!column.isConclusive()) {
-                inconclusive.addAll(obstacles.isEmpty() ? List.of(column.inconclusive()) : obstacles);
+            worse.addAll(worse(comparison, set, tolerancePercent));
+            if (!isConclusive(comparison, set)) {
+                inconclusive.addAll(obstacles.isEmpty() ? List.of(inconclusive(comparison, set)) : obstacles);
             }
         }
         return !worse.isEmpty()
@@ -56,95 +56,71 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                         inconclusive.stream().distinct().toList());
     }
 
-    /** The figures of one set and of the first set. */
-    private record Column(Comparison comparison, int set) {
-        private @Nullable Change change(ComparedFigure figure) {
-            return figure.values().get(set).against();
-        }
+    private static boolean isConclusive(Comparison comparison, int set) {
+        boolean isBaselineItself = !comparison.isOfSets()
+                && comparison
+                        .runs()
+                        .get(set)
+                        .id()
+                        .equals(comparison.runs().getFirst().id());
+        return isBaselineItself
+                || comparison.workloads().stream()
+                        .flatMap(ComparedWorkload::tested)
+                        .filter(figure -> figure.head().better() != null)
+                        .map(figure -> figure.values().get(set).against())
+                        .anyMatch(change -> change != null && TOLD.contains(change.result()));
+    }
 
-        private boolean isTold(ComparedFigure figure) {
-            Change change = change(figure);
-            return figure.head().better() != null && change != null && TOLD.contains(change.result());
-        }
+    /** The sentence if no figure is distinguished from chance. */
+    private static String inconclusive(Comparison comparison, int set) {
+        return (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ")
+                + comparison.sets().get(set).label() + " and "
+                + comparison.sets().getFirst().words() + " do not distinguish any figure from chance: "
+                + (comparison.isOfSets()
+                        ? "the values of each figure have no scatter."
+                        : "both need steady windows of " + Figures.text(Spreads.BLOCKS * Spreads.MIN_BLOCK_SECONDS, "s")
+                                + " or more, and enough operations in each tenth of them.");
+    }
 
-        boolean isConclusive() {
-            boolean isBaselineItself = !comparison.isOfSets()
-                    && comparison
-                            .runs()
-                            .get(set)
-                            .id()
-                            .equals(comparison.runs().getFirst().id());
-            return isBaselineItself
-                    || comparison.workloads().stream()
-                            .flatMap(ComparedWorkload::tested)
-                            .anyMatch(this::isTold);
-        }
-
-        /** The sentence if no figure is distinguished from chance. */
-        String inconclusive() {
-            String subject = (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ")
-                    + comparison.sets().get(set).label() + " and "
-                    + comparison.sets().getFirst().words() + " do not distinguish any figure from chance: ";
-            return subject
-                    + (comparison.isOfSets()
-                            ? "the values of each figure have no scatter."
-                            : "both need steady windows of "
-                                    + Figures.text(Spreads.BLOCKS * Spreads.MIN_BLOCK_SECONDS, "s")
-                                    + " or more, and enough operations in each tenth of them.");
-        }
-
-        List<String> worse(double tolerancePercent) {
-            List<String> sentences = new ArrayList<>();
-            for (ComparedWorkload workload : comparison.workloads()) {
-                for (ComparedWorkload.Line line : workload.lines()) {
-                    line.figures().stream()
-                            .filter(figure -> isWorse(figure, tolerancePercent))
-                            .map(figure -> workload.name() + "/" + Words.of(line.name()) + ": " + sentence(figure))
-                            .forEach(sentences::add);
+    private static List<String> worse(Comparison comparison, int set, double tolerancePercent) {
+        List<String> sentences = new ArrayList<>();
+        for (ComparedWorkload workload : comparison.workloads()) {
+            for (ComparedWorkload.Line line : workload.lines()) {
+                for (ComparedFigure figure : line.figures()) {
+                    Change change = figure.values().get(set).against();
+                    if (change != null
+                            && change.result() == Result.WORSE
+                            && exceeds(change.share(), tolerancePercent)) {
+                        sentences.add(workload.name() + "/" + Words.of(line.name()) + ": "
+                                + sentence(comparison, figure, set, change));
+                    }
                 }
             }
-            return sentences;
         }
+        return sentences;
+    }
 
-        private boolean isWorse(ComparedFigure figure, double tolerancePercent) {
-            Change change = change(figure);
-            Double share = change == null ? null : change.share();
-            return change != null
-                    && change.result() == Result.WORSE
-                    && (share == null || PERCENT * Math.abs(share) > tolerancePercent);
-        }
+    private static boolean exceeds(@Nullable Double share, double tolerancePercent) {
+        return share == null || PERCENT * Math.abs(share) > tolerancePercent;
+    }
 
-        private String sentence(ComparedFigure figure) {
-            FigureValue first = figure.values().getFirst();
-            FigureValue value = figure.values().get(set);
-            Change change = Objects.requireNonNull(value.against());
-            Double share = change.share();
-            return String.format(
-                            Locale.ROOT,
-                            "%s is %s in %s and was %s in %s%s",
-                            Words.of(figure.head().name()).replace('_', '.'),
-                            Figures.text(
-                                    Objects.requireNonNull(value.value()),
-                                    figure.head().unit()),
-                            comparison.sets().get(set).words(),
-                            Figures.text(
-                                    Objects.requireNonNull(first.value()),
-                                    figure.head().unit()),
-                            comparison.sets().getFirst().words(),
-                            share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
-                    + evidence(change, first.trials(), value.trials());
-        }
+    private static String sentence(Comparison comparison, ComparedFigure figure, int set, Change change) {
+        Double share = change.share();
+        Double probability = change.adjustedPValue();
+        return Words.of(figure.head().name()).replace('_', '.') + " is " + text(comparison, figure, set) + " and was "
+                + text(comparison, figure, 0)
+                + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
+                + (probability == null
+                        ? ", which is more than the runs scatter."
+                        : String.format(
+                                Locale.ROOT,
+                                "; chance alone differs as much with a probability of %.2g (corrected for all tests).",
+                                probability));
+    }
 
-        private static String evidence(Change change, @Nullable TrialFigures first, @Nullable TrialFigures second) {
-            return first == null || second == null
-                    ? ", which is more than the runs scatter."
-                    : String.format(
-                            Locale.ROOT,
-                            "; chance alone differs as much with a probability of %.2g (%d and %d runs, corrected for"
-                                    + " all tests).",
-                            change.adjustedPValue(),
-                            second.trials(),
-                            first.trials());
-        }
+    private static String text(Comparison comparison, ComparedFigure figure, int set) {
+        double value = Objects.requireNonNull(figure.values().get(set).value());
+        return Figures.text(value, figure.head().unit()) + " in "
+                + comparison.sets().get(set).words();
     }
 }

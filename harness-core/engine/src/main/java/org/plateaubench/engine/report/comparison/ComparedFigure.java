@@ -9,6 +9,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
 /**
  * One figure in every set of runs.
@@ -78,11 +79,11 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                         .toList());
     }
 
-    public boolean isKnown() {
+    boolean isKnown() {
         return values.stream().anyMatch(value -> value.value() != null);
     }
 
-    public boolean isEqual() {
+    boolean isEqual() {
         return values.stream()
                         .map(FigureValue::value)
                         .filter(Objects::nonNull)

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
+import org.plateaubench.engine.report.comparison.Findings.Finding;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 
@@ -24,8 +27,7 @@ import org.plateaubench.engine.statistics.MeanDifference;
  * @param findings findings on whether the runs may be compared, the most severe first
  * @param plan differences of the plans, minor ones last, with a value for each run
  * @param environment differences of the environments, minor ones last, with a value for each run
- * @param workloads figures of every workload of any run
- * @param harness figures of the harness itself
+ * @param workloads figures of every workload of any run, over its tiles
  */
 @JsonPropertyOrder("schema")
 public record Comparison(
@@ -34,8 +36,7 @@ public record Comparison(
         List<Finding> findings,
         List<Difference> plan,
         List<Difference> environment,
-        List<ComparedWorkload> workloads,
-        List<ComparedFigure> harness) {
+        List<ComparedWorkload> workloads) {
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
@@ -77,17 +78,12 @@ public record Comparison(
         }
     }
 
-    /** Compares runs with the first of them. */
-    public static Comparison ofRuns(List<JudgedRun> runs) {
-        return of(runs.stream().map(List::of).toList());
-    }
-
     /** Compares sets of runs with the first of them. */
     public static Comparison of(List<List<JudgedRun>> sets) {
         List<JudgedRun> runs = sets.stream().flatMap(List::stream).toList();
         List<Difference> plan =
-                PlanDifferences.of(runs.stream().map(JudgedRun::planTree).toList());
-        List<Difference> environment = EnvironmentDifferences.of(
+                Differences.ofPlans(runs.stream().map(JudgedRun::planTree).toList());
+        List<Difference> environment = Differences.ofEnvironments(
                 runs.stream().map(JudgedRun::environment).toList());
         Findings findings = new Findings(sets, plan, environment);
         return new Comparison(
@@ -98,8 +94,7 @@ public record Comparison(
                 findings.all(),
                 plan,
                 environment,
-                corrected(WorkloadComparison.of(runs, findings.sets())),
-                WorkloadComparison.harness(runs, findings.sets()));
+                corrected(ComparedWorkload.of(runs, findings.sets())));
     }
 
     private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
@@ -23,12 +22,15 @@ import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
+import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /**
- * Writes a comparison for a terminal: the runs, obstacles to comparing them, differences of plan and environment, then
- * the figures. Every sign is accompanied by a word.
+ * Writes a comparison for a terminal: how many figures changed, the runs, obstacles to comparing them, differences of plan
+ * and environment, then the figures. Every sign is accompanied by a word.
  */
 public final class ComparisonText {
     private static final String INDENT = "  ";
@@ -54,13 +56,14 @@ public final class ComparisonText {
      * The text.
      *
      * @param columns width in characters; a line is longer only if a single name or value is
-     * @param everything whether detailed figures, minor differences and single tiles are shown too
+     * @param everything whether detailed figures and minor differences are shown too
      */
     public static String of(Comparison comparison, int columns, TextStyle style, boolean everything) {
         return new ComparisonText(comparison, columns, style, everything).write();
     }
 
     private String write() {
+        others().forEach(this::changes);
         comparison.runs().forEach(this::run);
         heading("May they be compared?");
         comparison
@@ -70,18 +73,24 @@ public final class ComparisonText {
         differences("Differences of plan", comparison.plan());
         differences("Differences of environment", comparison.environment());
         comparison.sets().forEach(this::score);
-        comparison.workloads().stream()
-                .filter(workload -> everything || workload.tile() == null)
-                .forEach(this::workload);
-        heading("Harness");
-        table(
-                comparison.harness().stream()
-                        .filter(ComparedFigure::isKnown)
-                        .map(figure -> new Row(figure.head().title(), figure, false))
-                        .toList(),
-                sets().boxed().toList());
+        comparison.workloads().forEach(this::workload);
         legend();
         return text.toString();
+    }
+
+    /** Writes how many of the main figures of a set are better, worse or neither. */
+    private void changes(int set) {
+        List<Result> results = comparison.workloads().stream()
+                .flatMap(ComparedWorkload::tested)
+                .filter(figure -> !figure.head().detail())
+                .map(figure -> figure.values().get(set).against())
+                .filter(change -> change != null && change.difference() != null)
+                .map(change -> Objects.requireNonNull(change).result())
+                .toList();
+        long better = results.stream().filter(Result.BETTER::equals).count();
+        long worse = results.stream().filter(Result.WORSE::equals).count();
+        line(style.apply(Tone.STRONG, label(set)) + INDENT + better + " better, " + worse + " worse, "
+                + (results.size() - better - worse) + " without a shown difference");
     }
 
     private void run(ComparedRun run) {
@@ -103,19 +112,16 @@ public final class ComparisonText {
         List<Difference> shown = differences.stream()
                 .filter(difference -> everything || !difference.minor())
                 .toList();
-        int minor = differences.size() - shown.size();
+        int most = everything ? shown.size() : Math.min(MAX_DIFFERENCES, shown.size());
         heading(title);
         if (shown.isEmpty()) {
             line(INDENT + (differences.isEmpty() ? "none" : "none that matters"));
         }
-        int most = everything ? shown.size() : MAX_DIFFERENCES;
         shown.stream().limit(most).forEach(this::difference);
-        if (shown.size() > most) {
-            line(INDENT + "and " + (shown.size() - most) + " more; --all shows them");
-        }
-        if (minor > 0) {
-            line(INDENT + minor + " minor " + (minor == 1 ? "one" : "ones")
-                    + " (names, seeds, ports, states of the host); --all shows them");
+        if (differences.size() > most) {
+            line(INDENT + (differences.size() - most)
+                    + (shown.size() > most ? " more" : " minor (names, seeds, ports, states of the host)")
+                    + "; --all shows them");
         }
     }
 
@@ -146,33 +152,11 @@ public final class ComparisonText {
     }
 
     private void workload(ComparedWorkload workload) {
-        boolean tiled = comparison.workloads().stream()
-                .anyMatch(other -> other.name().equals(workload.name()) && other.tile() != null);
-        String head = workload.tile() != null
-                ? workload.tile() + "/" + workload.name()
-                : tiled ? workload.name() + ", all tiles" : workload.name();
-        String without =
-                sets().filter(set -> !workload.isIn(set)).mapToObj(this::label).collect(Collectors.joining(", "));
-        heading(head + (without.isEmpty() ? "" : "   not in " + without));
         List<Row> rows = new ArrayList<>();
         ComparedFigure metric = workload.metric();
         if (metric != null) {
             rows.add(new Row(metric.head().unit(), metric, true));
         }
-        lines(workload, rows);
-        workload.checks().stream()
-                .filter(ComparedFigure::isKnown)
-                .forEach(check -> rows.add(new Row(check.head().title() + missed(check), check, false)));
-        workload.counters().stream()
-                .filter(counter -> everything && counter.isKnown())
-                .forEach(counter -> rows.add(new Row(counter.head().title(), counter, false)));
-        table(rows, sets().filter(workload::isIn).boxed().toList());
-        if (tiled && workload.tile() == null && !everything) {
-            line(INDENT + "tile by tile: --all shows it");
-        }
-    }
-
-    private void lines(ComparedWorkload workload, List<Row> rows) {
         int names = workload.lines().stream()
                 .mapToInt(each -> Words.of(each.name()).length())
                 .max()
@@ -186,21 +170,16 @@ public final class ComparisonText {
                 }
             }
         }
+        workload.checks().stream()
+                .filter(ComparedFigure::isKnown)
+                .forEach(check -> rows.add(new Row(check.head().title(), check, false)));
+        heading(workload.name());
+        others().filter(set -> workload.isIn(0) || workload.isIn(set)).forEach(set -> table(rows, set));
     }
 
     private boolean isShown(ComparedFigure figure) {
         boolean isShare = figure.head().unit().equals("%");
-        return everything
-                || figure.head().name().equals(OperationFigures.THROUGHPUT.name())
-                || (figure.isKnown() && !figure.head().detail() && !(isShare && figure.isEqual()));
-    }
-
-    private String missed(ComparedFigure check) {
-        String by = sets().filter(
-                        set -> Boolean.FALSE.equals(check.values().get(set).met()))
-                .mapToObj(this::label)
-                .collect(Collectors.joining(", "));
-        return by.isEmpty() ? "" : " (missed by " + by + ")";
+        return figure.isKnown() && (everything || (!figure.head().detail() && !(isShare && figure.isEqual())));
     }
 
     private static String name(ComparedFigure figure) {
@@ -209,8 +188,8 @@ public final class ComparisonText {
                 .orElse(figure.head().title());
     }
 
-    private IntStream sets() {
-        return IntStream.range(0, comparison.sets().size());
+    private IntStream others() {
+        return IntStream.range(1, comparison.sets().size());
     }
 
     private String label(int set) {
@@ -224,43 +203,15 @@ public final class ComparisonText {
      */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
-    /** Writes a table; sets that do not fit side by side are placed below each other, each with the first of them. */
-    private void table(List<Row> rows, List<Integer> sets) {
-        int first = sets.getFirst();
-        int from = 1;
-        do {
-            int to = Math.min(from + 1, sets.size());
-            while (to < sets.size()
-                    && table(rows, first, sets.subList(from, to + 1)).width() <= columns - INDENT.length()) {
-                to++;
-            }
-            if (from > 1) {
-                line("");
-            }
-            table(rows, first, sets.subList(from, to)).lines().forEach(each -> line(INDENT + each));
-            from = to;
-        } while (from < sets.size());
-    }
-
-    private TextTable table(List<Row> rows, int first, List<Integer> others) {
-        List<String> headings = new ArrayList<>(List.of("", style.apply(Tone.STRONG, label(first))));
-        for (int set : others) {
-            headings.addAll(List.of(style.apply(Tone.STRONG, label(set)), "change"));
-            headings.addAll(isTested(rows, set) ? List.of("95 % interval", "p", "") : List.of(""));
-        }
-        TextTable table = new TextTable(columns - INDENT.length(), headings.toArray(String[]::new));
-        for (Row row : rows) {
-            List<String> cells = new ArrayList<>(List.of(row.name(), value(row.figure(), first)));
-            others.forEach(set -> cells.addAll(cells(row, set, isTested(rows, set))));
-            table.add(cells);
-        }
-        return table;
-    }
-
-    private static boolean isTested(List<Row> rows, int set) {
-        return rows.stream()
-                .map(row -> row.figure().values().get(set).against())
-                .anyMatch(change -> change != null && change.interval() != null);
+    /** Writes a table of the first set and another. */
+    private void table(List<Row> rows, int set) {
+        boolean tested = isTested(set);
+        List<String> headings = new ArrayList<>(
+                List.of("", style.apply(Tone.STRONG, label(0)), style.apply(Tone.STRONG, label(set)), "change"));
+        headings.addAll(tested ? List.of("95 % interval", "p", "") : List.of(""));
+        TextTable table = new TextTable(columns - INDENT.length(), headings);
+        rows.forEach(row -> table.add(cells(row, set, tested)));
+        table.lines().forEach(each -> line(INDENT + each));
     }
 
     /** Whether a set is compared by tests of several runs. */
@@ -272,7 +223,8 @@ public final class ComparisonText {
     private List<String> cells(Row row, int set, boolean tested) {
         ComparedFigure figure = row.figure();
         Change change = figure.values().get(set).against();
-        List<String> cells = new ArrayList<>(List.of(value(figure, set), change(figure, change)));
+        List<String> cells =
+                new ArrayList<>(List.of(row.name(), value(figure, 0), value(figure, set), change(figure, change)));
         if (tested) {
             cells.add(interval(figure, change));
             cells.add(probability(change));
@@ -359,40 +311,30 @@ public final class ComparisonText {
 
     private void legend() {
         line("");
-        if (sets().skip(1).anyMatch(this::isTested)) {
-            testLegend();
-        }
-        boolean isOfRuns = sets().skip(1).anyMatch(set -> !isTested(set));
-        String first = comparison.sets().getFirst().words();
-        wrapped(
-                "",
-                "Changes are relative to " + first + ", of shares in percentage points (pp)."
-                        + (isOfRuns
-                                ? " more, less, faster, slower: the difference exceeds the scatter of the blocks of the"
-                                        + " steady windows (" + Figures.text(Change.STANDARD_ERRORS)
-                                        + " standard errors of ten blocks each). within: it does not. ?: inconclusive,"
-                                        + " as with a steady window under 50 s, few samples, a load that changes, a"
-                                        + " single tile, or a run that cannot be trusted."
-                                : "")
-                        + " > at least that; ~ few samples; " + HarnessLag.MEANING + ".");
-    }
-
-    private void testLegend() {
         Comparison.Rule rule = comparison.rule();
+        if (others().anyMatch(this::isTested)) {
+            wrapped(
+                    "",
+                    "Each value of a set is the mean of its runs that count. Test: " + rule.test() + ", " + rule.tests()
+                            + " tests, p corrected by " + rule.correction()
+                            + ": all together show a false difference in"
+                            + String.format(
+                                    Locale.ROOT,
+                                    " at most %.0f %% of comparisons. Each interval is for its figure alone.",
+                                    PERCENT * rule.falseAlarms()));
+        }
+        if (!others().allMatch(this::isTested)) {
+            wrapped(
+                    "",
+                    "Single runs: more, less, faster, slower mean that the difference exceeds the scatter of the blocks of"
+                            + " the steady windows (" + Figures.text(rule.standardErrors()) + " standard errors of "
+                            + rule.blocks() + " blocks of at least " + Figures.text(rule.leastBlockSeconds(), "s")
+                            + ").");
+        }
         wrapped(
                 "",
-                "Each value of a set is the mean of its runs that count. Test: " + rule.test() + ", " + rule.tests()
-                        + " tests corrected by " + rule.correction()
-                        + String.format(
-                                Locale.ROOT,
-                                ", so that all together show a false difference in at most %.0f %% of comparisons."
-                                        + " Each interval is for its figure alone, at %.0f %%. No set scatters less"
-                                        + " than its runs do within.",
-                                PERCENT * rule.falseAlarms(),
-                                PERCENT * rule.intervalLevel())
-                        + " p is corrected for all tests. within: no difference is shown; there may be one, as large"
-                        + " as the interval. ?: not tested, fewer than two values in a set, values that are only"
-                        + " bounds, or sets that differ without any scatter.");
+                "within: no difference is shown, and there may be one. ?: inconclusive. > at least that; ~ few samples; "
+                        + HarnessLag.MEANING + ".");
     }
 
     private void heading(String title) {

@@ -10,10 +10,8 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
-import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
  * A figure in one set of runs, with its change from the first set.
@@ -25,8 +23,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
  *     unknown or the figure is not a time
  * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
  *     null if it cannot be computed, and for several runs
- * @param met whether every run met the check whose value it is, null for other figures
- * @param trials the values of several runs, null for one
  * @param against the change from the first set; null in the first set, if that cannot be a baseline, or if either value is
  *     missing
  */
@@ -36,10 +32,8 @@ public record FigureValue(
         boolean lowResolution,
         @Nullable Double harnessShare,
         @Nullable Double standardError,
-        @Nullable Boolean met,
-        @Nullable TrialFigures trials,
         @Nullable Change against) {
-    static final FigureValue NONE = new FigureValue(null, false, false, null, null, null, null, null);
+    static final FigureValue NONE = new FigureValue(null, false, false, null, null, null);
 
     static FigureValue of(double value, @Nullable Double standardError) {
         return of(new Figure.Value(value, false, false), null, standardError);
@@ -54,26 +48,11 @@ public record FigureValue(
                         value.lowResolution(),
                         harnessShare,
                         standardError == null ? null : Double.valueOf(Figures.rounded(standardError)),
-                        null,
-                        null,
                         null);
     }
 
-    static FigureValue of(CheckResult check) {
-        Double value = check.value();
-        return new FigureValue(
-                value == null ? null : Double.valueOf(Figures.rounded(value)),
-                false,
-                false,
-                null,
-                null,
-                check.met(),
-                null,
-                null);
-    }
-
     FigureValue with(@Nullable Change change) {
-        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, met, trials, change);
+        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, change);
     }
 
     /** The figure of a set of runs that have it. */
@@ -81,14 +60,8 @@ public record FigureValue(
         if (runs.size() < 2) {
             return runs.isEmpty() ? NONE : runs.getFirst();
         }
-        TrialFigures trials = TrialFigures.of(
-                runs.stream()
-                        .map(FigureValue::value)
-                        .mapToDouble(Objects::requireNonNull)
-                        .toArray(),
-                errors(runs));
         return new FigureValue(
-                trials.mean(),
+                Arrays.stream(values(runs)).average().orElseThrow(),
                 runs.stream().anyMatch(FigureValue::lowerBound),
                 runs.stream().anyMatch(FigureValue::lowResolution),
                 runs.stream()
@@ -97,21 +70,14 @@ public record FigureValue(
                         .max(Double::compare)
                         .orElse(null),
                 null,
-                runs.getFirst().met == null
-                        ? null
-                        : Boolean.valueOf(runs.stream().allMatch(run -> Boolean.TRUE.equals(run.met))),
-                trials,
                 null);
     }
 
-    /** The standard errors within the runs; empty if one of them is unknown. */
-    static double[] errors(List<FigureValue> runs) {
-        return runs.stream().anyMatch(run -> run.standardError == null)
-                ? new double[0]
-                : runs.stream()
-                        .map(FigureValue::standardError)
-                        .mapToDouble(Objects::requireNonNull)
-                        .toArray();
+    private static double[] values(List<FigureValue> runs) {
+        return runs.stream()
+                .map(FigureValue::value)
+                .mapToDouble(Objects::requireNonNull)
+                .toArray();
     }
 
     /** Whether it is limited by the harness (measurement rule M24). */
@@ -203,16 +169,16 @@ public record FigureValue(
             }
             double[] one = values(first);
             double[] other = values(second);
-            MeanDifference test = tested ? MeanDifference.of(one, within(first), other, within(second), LEVEL) : null;
+            MeanDifference test =
+                    tested ? MeanDifference.of(one, variance(first), other, variance(second), LEVEL) : null;
+            if (test != null) {
+                return new Change(
+                        change.difference, change.share, test.interval(), test.pValue(), null, Result.NOT_TOLD);
+            }
             boolean isConstant = Math.min(one.length, other.length) > 1
-                    && Arrays.equals(
-                            Arrays.stream(one).distinct().toArray(),
-                            Arrays.stream(other).distinct().toArray())
-                    && Arrays.stream(one).distinct().count() == 1;
-            return test == null
-                    ? isConstant ? change.with(Result.EQUAL) : change
-                    : new Change(
-                            change.difference, change.share, test.interval(), test.pValue(), null, Result.NOT_TOLD);
+                    && Arrays.stream(one).allMatch(value -> value == one[0])
+                    && Arrays.stream(other).allMatch(value -> value == one[0]);
+            return isConstant ? change.with(Result.EQUAL) : change;
         }
 
         private static @Nullable Change plain(FigureValue first, FigureValue second) {
@@ -252,19 +218,16 @@ public record FigureValue(
                             : Result.NO_DIFFERENCE_SHOWN);
         }
 
-        private static double[] values(List<FigureValue> values) {
-            return values.stream()
-                    .map(FigureValue::value)
-                    .mapToDouble(Objects::requireNonNull)
-                    .toArray();
-        }
-
-        /** The mean variance within the runs, 0 if it is unknown. */
-        private static double within(List<FigureValue> values) {
-            return Arrays.stream(errors(values))
-                    .map(error -> error * error)
-                    .average()
-                    .orElse(0);
+        /** The mean variance within the runs, 0 if that of one of them is unknown. */
+        private static double variance(List<FigureValue> runs) {
+            return runs.stream().anyMatch(run -> run.standardError == null)
+                    ? 0
+                    : runs.stream()
+                            .map(FigureValue::standardError)
+                            .mapToDouble(Objects::requireNonNull)
+                            .map(error -> error * error)
+                            .average()
+                            .orElse(0);
         }
     }
 }

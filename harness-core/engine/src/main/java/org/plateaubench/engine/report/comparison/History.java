@@ -3,15 +3,18 @@ package org.plateaubench.engine.report.comparison;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.PastFigure.Series;
 import org.plateaubench.engine.statistics.ChangePoints;
+import org.plateaubench.engine.store.RunEnvironment;
 
 /**
  * The figures of all runs of a name over time, and their changes, as a document. It depends only on the runs.
@@ -35,70 +38,99 @@ public record History(
     /** The seed of the permutations; it is constant, so that the same runs show the same changes. */
     private static final long SEED = 1;
 
+    private static final int MAX_DIFFERENCES = 8;
+
     public record ShownRun(
-            int number,
-            String id,
-            @Nullable Instant startedAt,
-            String status,
-            String verdict,
-            boolean doubts,
-            @JsonProperty("class") String runClass,
-            int conditions,
-            boolean counts,
-            String problem) {}
+            int number, int conditions, @JsonUnwrapped PastRun run) {}
 
     /**
-     * The rule by which changes were found.
+     * Conditions under which runs were made; figures under different conditions are not compared.
      *
-     * @param mostValues greatest number of values of a series that were searched, the newest ones
+     * @param number number from 1, in the order of first appearance
+     * @param runs number of runs with these conditions
+     * @param differences differences from the first conditions; empty for the first ones
      */
+    public record Conditions(int number, int runs, List<String> differences) {}
+
+    /** The rule by which changes were found. */
     record Rule(
-            String method,
-            double falseAlarms,
-            int tests,
-            double falseAlarmsOfASeries,
-            int fewestValues,
-            int mostValues,
-            long seed) {}
+            String method, double falseAlarms, int tests, double falseAlarmsOfASeries, int fewestValues, long seed) {}
 
     public static History of(String name, List<PastRun> all) {
         List<PastRun> runs = all.stream()
-                .sorted(Comparator.comparing((PastRun run) -> run.startedAt() == null ? Instant.EPOCH : run.startedAt())
+                .sorted(Comparator.comparing(
+                                (PastRun run) -> Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH))
                         .thenComparing(PastRun::id))
                 .toList();
-        Conditions.Sorted sorted = Conditions.of(runs);
+        List<PastRun> firsts = new ArrayList<>();
         List<ShownRun> shown = new ArrayList<>();
-        for (int i = 0; i < runs.size(); i++) {
-            PastRun run = runs.get(i);
-            shown.add(new ShownRun(
-                    i + 1,
-                    run.id(),
-                    run.startedAt(),
-                    run.status(),
-                    run.verdict(),
-                    run.doubts(),
-                    run.runClass(),
-                    sorted.numbers().get(i),
-                    run.counts(),
-                    run.problem()));
+        for (PastRun run : runs) {
+            shown.add(new ShownRun(shown.size() + 1, conditions(firsts, run), run));
+        }
+        List<Conditions> conditions = new ArrayList<>();
+        for (PastRun first : firsts) {
+            int number = conditions.size() + 1;
+            conditions.add(new Conditions(
+                    number,
+                    (int) shown.stream()
+                            .filter(each -> each.conditions() == number)
+                            .count(),
+                    differences(firsts.getFirst(), first)));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));
         List<Series> series = new ArrayList<>();
-        for (PastRun.Key key : keys) {
-            for (Conditions conditions : sorted.all()) {
-                series.add(Series.of(key, conditions.number(), runs, sorted.numbers()));
-            }
-        }
+        keys.forEach(key -> conditions.forEach(each -> series.add(Series.of(key, each.number(), shown))));
         int tests = (int) series.stream().filter(Series::isLongEnough).count();
-        PastFigure.Search search =
-                new PastFigure.Search(ofASeries(tests), ChangePoints.mostValues(tests, ofASeries(tests)), SEED);
-        List<PastFigure> figures = new ArrayList<>();
-        for (PastRun.Key key : keys) {
-            figures.add(PastFigure.of(
-                    key, series.stream().filter(one -> one.key().equals(key)).toList(), runs, search));
+        return new History(
+                name,
+                shown,
+                conditions,
+                keys.stream()
+                        .map(key -> PastFigure.of(
+                                key,
+                                series.stream()
+                                        .filter(one -> one.key().equals(key))
+                                        .toList(),
+                                runs,
+                                values -> ChangePoints.of(values, ofASeries(tests), SEED)))
+                        .toList(),
+                tests);
+    }
+
+    /** The number of the conditions of a run, whose first run is added when there were none like them. */
+    private static int conditions(List<PastRun> firsts, PastRun run) {
+        int found = 0;
+        while (found < firsts.size() && !differences(firsts.get(found), run).isEmpty()) {
+            found++;
         }
-        return new History(name, shown, sorted.all(), figures, tests);
+        if (found == firsts.size()) {
+            firsts.add(run);
+        }
+        return found + 1;
+    }
+
+    private static List<String> differences(PastRun one, PastRun other) {
+        Set<String> differences = new LinkedHashSet<>();
+        if (!one.runClass().equals(other.runClass())) {
+            differences.add("class " + one.runClass() + ", now " + other.runClass());
+        }
+        String hosts = hosts(one);
+        if (!hosts.equals(hosts(other))) {
+            differences.add("hosts " + hosts + ", now " + hosts(other));
+        }
+        Differences.ofPlans(List.of(one.plan(), other.plan())).stream()
+                .filter(difference -> !difference.minor())
+                .map(Difference::words)
+                .forEach(differences::add);
+        return differences.stream().limit(MAX_DIFFERENCES).toList();
+    }
+
+    private static String hosts(PastRun run) {
+        List<String> hosts = RunEnvironment.of(run.environment()).hosts().stream()
+                .map(host -> host.cpuModel() + " " + host.cores())
+                .toList();
+        return hosts.isEmpty() ? "unknown" : String.join("; ", hosts);
     }
 
     /** The bound of false alarms of one series, by Bonferroni's correction. */
@@ -113,13 +145,6 @@ public record History(
 
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(
-                ChangePoints.NAME,
-                FALSE_ALARMS,
-                tests,
-                ofASeries(tests),
-                2 * ChangePoints.FEWEST_VALUES,
-                ChangePoints.mostValues(tests, ofASeries(tests)),
-                SEED);
+        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
     }
 }

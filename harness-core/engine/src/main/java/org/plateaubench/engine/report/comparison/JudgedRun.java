@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -31,6 +32,15 @@ public record JudgedRun(
     /** A workload of the plan in each of its tiles; empty if the run has no such workload. */
     Stream<PlannedWorkload> tiles(String workload) {
         return plan.workloads().stream().filter(planned -> planned.name().equals(workload));
+    }
+
+    /** The result of a workload over its tiles; null if there is none, or if nothing was measured. */
+    @Nullable
+    AggregateResult result(String workload) {
+        return judgement.aggregates().stream()
+                .filter(result -> judgement.isMeasured() && result.name().equals(workload))
+                .findFirst()
+                .orElse(null);
     }
 
     public static JudgedRun of(StoredRun run, Judgement judgement) {

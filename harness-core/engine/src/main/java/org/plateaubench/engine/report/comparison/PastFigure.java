@@ -4,8 +4,11 @@ package org.plateaubench.engine.report.comparison;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
@@ -15,17 +18,11 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
  *
  * @param key the key of the figure
  * @param points its value in each run that counts
- * @param stretches means between changes and between conditions; not for runs that are older than the searched ones
+ * @param stretches means between changes and between conditions
  * @param changes its changes
- * @param likeness correlation of neighbouring runs, 0 if it may be due to chance; the greater it is, the more false
- *     alarms there are
  */
 public record PastFigure(
-        @JsonUnwrapped PastRun.Key key,
-        List<Point> points,
-        List<Stretch> stretches,
-        List<Change> changes,
-        double likeness) {
+        @JsonUnwrapped PastRun.Key key, List<Point> points, List<Stretch> stretches, List<Change> changes) {
     public record Point(int run, double value, boolean lowerBound) {}
 
     /** Runs of the same conditions without a change between them. */
@@ -34,7 +31,6 @@ public record PastFigure(
     /**
      * A change.
      *
-     * @param before number of the last run before it
      * @param first number of the first run after it
      * @param firstId id of that run
      * @param meanBefore mean of the stretch before it
@@ -46,7 +42,6 @@ public record PastFigure(
      * @param environment simultaneous changes of the environment, in words
      */
     public record Change(
-            int before,
             int first,
             String firstId,
             double meanBefore,
@@ -56,89 +51,25 @@ public record PastFigure(
             double pValue,
             List<String> environment) {}
 
-    /** The figure in words, such as {@code store purchase p95}. */
-    public String words() {
-        return key.words();
-    }
-
-    /** Whether a series has older values than those that were searched. */
-    boolean hasUnsearched() {
-        return stretches.stream().mapToInt(Stretch::runs).sum() < points.size();
-    }
-
-    /**
-     * The parameters of the search for changes.
-     *
-     * @param falseAlarms bound of one series
-     * @param mostValues number of values of a series that are searched, the newest ones
-     * @param seed seed of the permutations
-     */
-    record Search(double falseAlarms, int mostValues, long seed) {}
-
-    static PastFigure of(PastRun.Key key, List<Series> series, List<PastRun> runs, Search search) {
+    static PastFigure of(
+            PastRun.Key key, List<Series> series, List<PastRun> runs, Function<double[], List<ChangePoint>> search) {
         List<Point> points = new ArrayList<>();
         List<Stretch> stretches = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
-        double likeness = 0;
         for (Series one : series) {
             points.addAll(one.points());
-            if (one.points().isEmpty()) {
-                continue;
+            if (!one.points().isEmpty()) {
+                List<ChangePoint> found = one.isLongEnough() ? search.apply(one.values()) : List.of();
+                List<Stretch> own = one.stretches(found);
+                for (int i = 0; i < found.size(); i++) {
+                    changes.add(one.change(own.get(i), own.get(i + 1), found.get(i), runs));
+                }
+                stretches.addAll(own);
             }
-            Series searched = one.newest(search.mostValues());
-            double[] values = searched.values();
-            List<ChangePoint> found =
-                    searched.isLongEnough() ? ChangePoints.of(values, search.falseAlarms(), search.seed()) : List.of();
-            likeness = Math.max(likeness, ChangePoints.likeness(values, found));
-            List<Stretch> own = stretches(searched, found);
-            for (int i = 0; i < found.size(); i++) {
-                changes.add(change(searched, own.get(i), own.get(i + 1), found.get(i), runs));
-            }
-            stretches.addAll(own);
         }
-        points.sort((a, b) -> Integer.compare(a.run(), b.run()));
-        changes.sort((a, b) -> Integer.compare(a.first(), b.first()));
-        return new PastFigure(key, points, stretches, changes, likeness);
-    }
-
-    private static List<Stretch> stretches(Series series, List<ChangePoint> found) {
-        List<Stretch> stretches = new ArrayList<>();
-        double[] values = series.values();
-        int from = 0;
-        for (int i = 0; i <= found.size(); i++) {
-            int to = i < found.size() ? found.get(i).index() : values.length;
-            stretches.add(new Stretch(
-                    series.conditions(),
-                    series.points().get(from).run(),
-                    series.points().get(to - 1).run(),
-                    to - from,
-                    Arrays.stream(values, from, to).average().orElseThrow()));
-            from = to;
-        }
-        return stretches;
-    }
-
-    private static Change change(Series series, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
-        PastRun last = runs.get(before.last() - 1);
-        PastRun first = runs.get(after.first() - 1);
-        double by = after.mean() - before.mean();
-        boolean isBaseline = before.mean() != 0
-                && series.points().stream()
-                        .filter(point -> before.first() <= point.run() && point.run() <= before.last())
-                        .allMatch(point -> runs.get(point.run() - 1).passed());
-        return new Change(
-                before.last(),
-                after.first(),
-                first.id(),
-                before.mean(),
-                after.mean(),
-                isBaseline ? Double.valueOf(by / Math.abs(before.mean())) : null,
-                Result.of(series.key().better(), by > 0),
-                found.pValue(),
-                EnvironmentDifferences.of(List.of(last.environment(), first.environment())).stream()
-                        .filter(difference -> !difference.minor())
-                        .map(Conditions::text)
-                        .toList());
+        points.sort(Comparator.comparingInt(Point::run));
+        changes.sort(Comparator.comparingInt(Change::first));
+        return new PastFigure(key, points, stretches, changes);
     }
 
     /**
@@ -147,15 +78,14 @@ public record PastFigure(
      * @param points in the order of time
      */
     record Series(PastRun.Key key, int conditions, List<Point> points) {
-        static Series of(PastRun.Key key, int conditions, List<PastRun> runs, List<Integer> conditionsOfRuns) {
+        static Series of(PastRun.Key key, int conditions, List<History.ShownRun> runs) {
             List<Point> points = new ArrayList<>();
-            for (int i = 0; i < runs.size(); i++) {
-                int number = i + 1;
-                if (conditionsOfRuns.get(i) == conditions && runs.get(i).counts()) {
-                    runs.get(i).values().stream()
+            for (History.ShownRun run : runs) {
+                if (run.conditions() == conditions && run.run().counts()) {
+                    run.run().values().stream()
                             .filter(value -> value.key().equals(key))
-                            .limit(1)
-                            .forEach(value -> points.add(new Point(number, value.value(), value.lowerBound())));
+                            .findFirst()
+                            .ifPresent(value -> points.add(new Point(run.number(), value.value(), value.lowerBound())));
                 }
             }
             return new Series(key, conditions, points);
@@ -165,15 +95,46 @@ public record PastFigure(
             return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
         }
 
-        /** The same series, truncated to its newest values. */
-        Series newest(int most) {
-            return points.size() <= most
-                    ? this
-                    : new Series(key, conditions, points.subList(points.size() - most, points.size()));
-        }
-
         double[] values() {
             return points.stream().mapToDouble(Point::value).toArray();
+        }
+
+        private List<Stretch> stretches(List<ChangePoint> found) {
+            List<Stretch> stretches = new ArrayList<>();
+            int from = 0;
+            for (int i = 0; i <= found.size(); i++) {
+                int to = i < found.size() ? found.get(i).index() : points.size();
+                stretches.add(new Stretch(
+                        conditions,
+                        points.get(from).run(),
+                        points.get(to - 1).run(),
+                        to - from,
+                        Arrays.stream(values(), from, to).average().orElseThrow()));
+                from = to;
+            }
+            return stretches;
+        }
+
+        private Change change(Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
+            PastRun last = runs.get(before.last() - 1);
+            PastRun first = runs.get(after.first() - 1);
+            double by = after.mean() - before.mean();
+            boolean isBaseline = before.mean() != 0
+                    && points.stream()
+                            .filter(point -> before.first() <= point.run() && point.run() <= before.last())
+                            .allMatch(point -> runs.get(point.run() - 1).passed());
+            return new Change(
+                    after.first(),
+                    first.id(),
+                    before.mean(),
+                    after.mean(),
+                    isBaseline ? Double.valueOf(by / Math.abs(before.mean())) : null,
+                    Result.of(key.better(), by > 0),
+                    found.pValue(),
+                    Differences.ofEnvironments(List.of(last.environment(), first.environment())).stream()
+                            .filter(difference -> !difference.minor())
+                            .map(Difference::words)
+                            .toList());
         }
     }
 }

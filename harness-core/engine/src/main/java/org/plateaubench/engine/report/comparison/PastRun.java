@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +30,10 @@ public record PastRun(
         String status,
         String verdict,
         boolean doubts,
-        String runClass,
-        Map<String, Object> plan,
-        Map<String, Object> environment,
-        List<Value> values,
+        @JsonProperty("class") String runClass,
+        @JsonIgnore Map<String, Object> plan,
+        @JsonIgnore Map<String, Object> environment,
+        @JsonIgnore List<Value> values,
         String problem) {
     /**
      * A figure, over all tiles.
@@ -48,7 +50,7 @@ public record PastRun(
             String name,
             String unit,
             @Nullable Better better) {
-        public String words() {
+        String words() {
             return (workload + " " + Words.of(line))
                     .strip()
                     .concat(" " + Words.of(name))
@@ -59,6 +61,7 @@ public record PastRun(
     public record Value(Key key, double value, boolean lowerBound) {}
 
     /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
+    @JsonProperty("counts")
     public boolean counts() {
         return status.equals("completed") && (passed() || verdict.equals("fail"));
     }

@@ -56,20 +56,16 @@ public final class Spreads {
         return new Spreads(cut.standardErrors());
     }
 
-    /** The standard error of a figure in the figure's unit, null if it is unknown. */
+    /**
+     * The standard error of a figure in the figure's unit, null if it is unknown.
+     *
+     * @param kind kind of the line, because an operation may have the same name as the line of all operations
+     */
     public @Nullable Double standardError(String workload, String line, String kind, Figure figure) {
         return byWorkload
                 .getOrDefault(workload, Map.of())
-                .getOrDefault(key(line, kind), Map.of())
+                .getOrDefault(kind.equals(ComparedWorkload.Line.ALL) ? "" : line, Map.of())
                 .get(figure.name());
-    }
-
-    /**
-     * The key of a line. It contains the kind, because an operation may have the same name as the line of all
-     * operations.
-     */
-    private static String key(String line, String kind) {
-        return kind.equals(ComparedWorkload.Line.ALL) ? "" : line;
     }
 
     private static final class WorkloadBlocks {

@@ -26,13 +26,7 @@ public final class LiveFigures implements RunRecords {
 
     public LiveFigures(RunPlan plan, long windowNanos) {
         this.windowNanos = windowNanos;
-        series = new RunSeries(
-                plan,
-                new TimeBins(plan.interval().toNanos()),
-                0,
-                Long.MAX_VALUE,
-                window -> true,
-                ServiceTimes.TOGETHER);
+        series = new RunSeries(plan, new TimeBins(plan.interval().toNanos()), 0, Long.MAX_VALUE, false);
         totals = new RunTotals(plan);
     }
 

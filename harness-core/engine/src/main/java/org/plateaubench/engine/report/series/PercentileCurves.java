@@ -25,16 +25,12 @@ public final class PercentileCurves implements RunRecords {
     private static final int POINTS_PER_DECADE = 24;
 
     private final RunPlan plan;
-    private final ServiceTimes serviceTimes;
+    private final boolean withService;
     private final Map<List<Object>, Totals> totals = new ConcurrentHashMap<>();
 
-    public PercentileCurves(RunPlan plan) {
-        this(plan, ServiceTimes.NONE);
-    }
-
-    PercentileCurves(RunPlan plan, ServiceTimes serviceTimes) {
+    PercentileCurves(RunPlan plan, boolean withService) {
         this.plan = plan;
-        this.serviceTimes = serviceTimes;
+        this.withService = withService;
     }
 
     private Totals totals(int tile, String workload, String line) {
@@ -67,7 +63,7 @@ public final class PercentileCurves implements RunRecords {
                     response.ranked(),
                     response.ranked() - response.inHistogram(),
                     curve(response),
-                    serviceTimes.isOf(false) ? curve(of.service()) : List.of()));
+                    withService ? curve(of.service()) : List.of()));
         });
         return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
     }

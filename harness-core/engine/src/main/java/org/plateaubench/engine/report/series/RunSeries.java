@@ -13,7 +13,6 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
@@ -23,7 +22,6 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
@@ -47,26 +45,15 @@ public final class RunSeries implements RunRecords {
      *
      * @param fromNanos an instant in the first bin
      * @param toNanos an instant in the last bin, or its end
+     * @param eachService whether each operation has its service times, and not only all operations together
      */
-    public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos) {
-        this(plan, bins, fromNanos, toNanos, window -> true, ServiceTimes.EACH);
-    }
-
-    /** Creates series of only those operations that were intended in some windows, regardless of when they ended. */
-    RunSeries(
-            RunPlan plan,
-            TimeBins bins,
-            long fromNanos,
-            long toNanos,
-            Predicate<PhaseWindow> windows,
-            ServiceTimes serviceTimes) {
+    public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, boolean eachService) {
         this.bins = bins;
         firstBin = bins.bin(fromNanos);
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload ->
-                        workloads.put(workload.scope(), new WorkloadSeries(workload, windows, serviceTimes)));
+                .forEach(workload -> workloads.put(workload.scope(), new WorkloadSeries(workload, eachService)));
     }
 
     static String scope(int tile, String workload) {
@@ -182,7 +169,6 @@ public final class RunSeries implements RunRecords {
         private static final class Bin {
             private final Set<String> seen = new TreeSet<>();
             private final Map<String, Set<Long>> missing = new HashMap<>();
-            private int late;
 
             int missing() {
                 return missing.values().stream().mapToInt(Collection::size).sum();
@@ -198,7 +184,6 @@ public final class RunSeries implements RunRecords {
                 missing.add(interval.sequence());
             } else {
                 missing.remove(interval.sequence());
-                target.late += interval.state() == Delivery.LATE ? 1 : 0;
             }
             if (interval.last()) {
                 lastBins.put(interval.agent(), bin);
@@ -220,11 +205,6 @@ public final class RunSeries implements RunRecords {
         int missing(long bin) {
             Bin content = bins.get(bin);
             return content == null ? 0 : content.missing();
-        }
-
-        int late(long bin) {
-            Bin content = bins.get(bin);
-            return content == null ? 0 : content.late;
         }
 
         void forgetBefore(long bin) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -39,7 +38,9 @@ public final class RunTotals implements RunRecords {
     }
 
     private Workload workload(int tile, String name) {
-        return workloads.computeIfAbsent(RunSeries.scope(tile, name), scope -> new Workload(tile, name));
+        return workloads.computeIfAbsent(
+                RunSeries.scope(tile, name),
+                scope -> new Workload(tile, name, new LinkedHashMap<>(), new TreeMap<>(), new TimeTotals()));
     }
 
     /**
@@ -53,59 +54,17 @@ public final class RunTotals implements RunRecords {
     }
 
     /** An operation, unit or series. */
-    public static final class Line {
-        private final String name;
-        private final LineInterval.Kind kind;
-        private final Totals totals = new Totals(0);
+    public record Line(String name, LineInterval.Kind kind, Totals totals) {}
 
-        private Line(String name, LineInterval.Kind kind) {
-            this.name = name;
-            this.kind = kind;
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public String kind() {
-            return Documents.word(kind);
-        }
-
-        public Totals totals() {
-            return totals;
-        }
-    }
-
-    public static final class Workload {
-        private final int tile;
-        private final String name;
-        private final Map<String, Line> lines = new LinkedHashMap<>();
-        private final Map<String, WorkloadInterval.Levels> levels = new TreeMap<>();
-        private final TimeTotals dispatchLag = new TimeTotals();
-
-        private Workload(int tile, String name) {
-            this.tile = tile;
-            this.name = name;
-        }
-
+    /** A workload of a tile, with the latest levels of each agent. */
+    public record Workload(
+            int tile,
+            String name,
+            Map<String, Line> lines,
+            Map<String, WorkloadInterval.Levels> levels,
+            TimeTotals dispatchLag) {
         private Line line(String line, LineInterval.Kind kind) {
-            return lines.computeIfAbsent(line, key -> new Line(line, kind));
-        }
-
-        public int tile() {
-            return tile;
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public List<Line> lines() {
-            return List.copyOf(lines.values());
-        }
-
-        public TimeTotals dispatchLag() {
-            return dispatchLag;
+            return lines.computeIfAbsent(line, key -> new Line(line, kind, new Totals(0)));
         }
 
         /** The sum of a level over agents, at the end of their latest intervals. */
@@ -116,8 +75,9 @@ public final class RunTotals implements RunRecords {
         private void add(StoredInterval interval, WorkloadInterval measured) {
             levels.put(interval.agent(), measured.levels());
             measured.lags().forEach(lag -> dispatchLag.add(lag.dispatch()));
-            measured.lines()
-                    .forEach(each -> line(each.line(), each.kind()).totals.add(each));
+            for (LineInterval each : measured.lines()) {
+                line(each.line(), each.kind()).totals.add(each);
+            }
         }
     }
 

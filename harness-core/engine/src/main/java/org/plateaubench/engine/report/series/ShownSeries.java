@@ -18,7 +18,6 @@ public record ShownSeries(
         List<ShownPhase> phases,
         List<Double> time,
         List<Integer> missing,
-        List<Integer> late,
         List<Workload> workloads,
         List<Telemetry> telemetry,
         List<Agent> harness) {
@@ -81,8 +80,7 @@ public record ShownSeries(
     /** No series of a run that was not planned. */
     public static ShownSeries none() {
         List<Double> time = List.of();
-        return new ShownSeries(
-                0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
+        return new ShownSeries(0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of());
     }
 
     /**
@@ -101,11 +99,9 @@ public record ShownSeries(
         TimeBins bins = series.bins();
         List<Double> time = new ArrayList<>();
         List<Integer> missing = new ArrayList<>();
-        List<Integer> late = new ArrayList<>();
         for (long bin = fromBin; bin < toBin; bin++) {
             time.add(bins.middleSeconds(bin));
             missing.add(series.arrivals().missing(bin));
-            late.add(series.arrivals().late(bin));
         }
         List<Workload> workloads = new ArrayList<>();
         series.workloads().forEach(workload -> workloads.add(Workload.of(workload, fromBin, toBin)));
@@ -122,17 +118,7 @@ public record ShownSeries(
                 .forEach((agent, columns) -> harness.add(new Agent(agent, columns(columns))));
         double width = bins.widthSeconds();
         return new ShownSeries(
-                fromBin * width,
-                toBin * width,
-                width,
-                figures,
-                phases,
-                time,
-                missing,
-                late,
-                workloads,
-                telemetry,
-                harness);
+                fromBin * width, toBin * width, width, figures, phases, time, missing, workloads, telemetry, harness);
     }
 
     /** The values of columns, null where a value is missing. */

@@ -55,14 +55,14 @@ public final class StoredSeries {
     }
 
     public synchronized ShownSeries series(
-            double fromSeconds, @Nullable Double toSeconds, int points, ServiceTimes serviceTimes) throws IOException {
+            double fromSeconds, @Nullable Double toSeconds, int points, boolean eachService) throws IOException {
         long end = scan.measuredNanos();
         long from = Math.clamp((long) (fromSeconds * Nanos.PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
         TimeBins bins = bins(plan, from, to, points);
-        RunSeries series = new RunSeries(plan, bins, from, to, window -> true, serviceTimes);
+        RunSeries series = new RunSeries(plan, bins, from, to, eachService);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return shown(series, folder.events());
     }
@@ -75,8 +75,8 @@ public final class StoredSeries {
                     .max()
                     .orElse(0);
             TimeBins bins = bins(plan, 0, end, points);
-            RunSeries series = new RunSeries(plan, bins, 0, end);
-            PercentileCurves curves = new PercentileCurves(plan, ServiceTimes.EACH);
+            RunSeries series = new RunSeries(plan, bins, 0, end, true);
+            PercentileCurves curves = new PercentileCurves(plan, true);
             run.intervals().forEach(series::head);
             run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.WHOLE, interval -> {
                 series.workloads(interval);
@@ -110,11 +110,11 @@ public final class StoredSeries {
     public synchronized ShownSeries last(int seconds) throws IOException {
         double end = scan.measuredNanos() / Nanos.PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
-        return series(Math.max(0, end - seconds), null, Math.toIntExact(points), ServiceTimes.NONE);
+        return series(Math.max(0, end - seconds), null, Math.toIntExact(points), false);
     }
 
-    public synchronized ShownCurves percentiles(ServiceTimes serviceTimes) throws IOException {
-        PercentileCurves curves = new PercentileCurves(plan, serviceTimes);
+    public synchronized ShownCurves percentiles(boolean withService) throws IOException {
+        PercentileCurves curves = new PercentileCurves(plan, withService);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
     }

@@ -26,10 +26,6 @@ public final class TelemetrySeries {
 
     public record Key(String source, String series, String unit) {}
 
-    public TelemetrySeries(TimeBins bins) {
-        this(bins, Long.MIN_VALUE, Long.MAX_VALUE);
-    }
-
     /** Creates series without points, which keep points between two bins, inclusive. */
     TelemetrySeries(TimeBins bins, long firstBin, long lastBin) {
         this.bins = bins;

@@ -11,7 +11,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
@@ -21,13 +20,13 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The time series of one workload. Missing values are NaN. Not thread-safe. */
 public final class WorkloadSeries {
@@ -38,8 +37,7 @@ public final class WorkloadSeries {
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines;
-    private final Predicate<PhaseWindow> windows;
-    private final ServiceTimes serviceTimes;
+    private final boolean eachService;
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
 
@@ -102,15 +100,13 @@ public final class WorkloadSeries {
                     : figure.kind() == Figure.Kind.COUNT ? value.number() / seconds() : value.number();
         }
 
-        /**
-         * The harness's own lag as a share of a percentile of the response times of all operations (measurement rule
-         * M24); NaN when it is not known.
-         */
-        double harnessShare(double percentile) {
-            double valueMs = percentileMs(all.response(), percentile);
-            double completionMs = percentileMs(completionLag, percentile);
-            double lagMs = percentileMs(dispatchLag, percentile) + (Double.isNaN(completionMs) ? 0 : completionMs);
-            return valueMs > 0 ? lagMs / valueMs : Double.NaN;
+        /** The harness's own lag as a share of a time of all operations (measurement rule M24); NaN when it is not known. */
+        double harnessShare(Figure figure, boolean perOperation) {
+            Figure.Value value = figure.of(all);
+            Double share = value == null
+                    ? null
+                    : new HarnessLag(dispatchLag, completionLag, perOperation).share(figure, value.number());
+            return share == null ? Double.NaN : share;
         }
 
         double percentileMs(TimeTotals times, double percentile) {
@@ -125,10 +121,9 @@ public final class WorkloadSeries {
         }
     }
 
-    WorkloadSeries(PlannedWorkload workload, Predicate<PhaseWindow> windows, ServiceTimes serviceTimes) {
+    WorkloadSeries(PlannedWorkload workload, boolean eachService) {
         this.workload = workload;
-        this.windows = windows;
-        this.serviceTimes = serviceTimes;
+        this.eachService = eachService;
         lines = workload.lines();
     }
 
@@ -150,24 +145,11 @@ public final class WorkloadSeries {
         }
         Bin target = bin(bin);
         target.add(interval, measured);
-        for (LineInterval line : measured.lines()) {
-            if (windows.test(line.window())) {
-                target.line(line.line()).add(line);
-            }
-        }
+        measured.lines().forEach(line -> target.line(line.line()).add(line));
         for (LagInterval lag : measured.lags()) {
-            if (windows.test(lag.window())) {
-                target.dispatchLag.add(lag.dispatch());
-                if (hasCompletionLag()) {
-                    target.completionLag.add(lag.completion());
-                }
-            }
+            target.dispatchLag.add(lag.dispatch());
+            target.completionLag.add(lag.completion());
         }
-    }
-
-    /** Whether completion lag is measured on operations, and not on separate probes. */
-    private boolean hasCompletionLag() {
-        return workload.execution() == Execution.EVENT_LOOP;
     }
 
     private Bin bin(long bin) {
@@ -176,13 +158,6 @@ public final class WorkloadSeries {
 
     void forgetBefore(long bin) {
         bins.headMap(bin).clear();
-    }
-
-    /** All operations over all bins. */
-    Totals total() {
-        Totals total = new Totals(0);
-        bins.values().forEach(bin -> total.add(operations(bin)));
-        return total;
     }
 
     private Totals operations(Bin bin) {
@@ -208,7 +183,7 @@ public final class WorkloadSeries {
             if (figure.section() == Figure.Section.RESPONSE_TIMES && figure.percentile() < 100) {
                 columns.put(
                         "harnessShare" + figure.name().toUpperCase(Locale.ROOT),
-                        bin -> bin.harnessShare(figure.percentile()));
+                        bin -> bin.harnessShare(figure, workload.execution() == Execution.EVENT_LOOP));
             }
         }
         bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = operations(bin));
@@ -224,7 +199,7 @@ public final class WorkloadSeries {
     private Map<String, ToDoubleFunction<Bin>> figures(@Nullable String line) {
         Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
         for (Figure figure : FIGURES) {
-            if (figure.section() != Figure.Section.SERVICE_TIMES || serviceTimes.isOf(line == null)) {
+            if (figure.section() != Figure.Section.SERVICE_TIMES || line == null || eachService) {
                 columns.put(figure.name(), bin -> bin.value(figure, line));
             }
         }

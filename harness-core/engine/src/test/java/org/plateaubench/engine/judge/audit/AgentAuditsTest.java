@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.run.Delivery;
@@ -146,7 +148,7 @@ final class AgentAuditsTest {
                     List.of(workload()),
                     health));
         }
-        return new AgentAudits(intervals, WINDOW);
+        return new AgentAudits(intervals, WINDOW, new AgentHosts(List.of()));
     }
 
     private static WorkloadInterval workload() {

@@ -19,7 +19,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
-import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -48,23 +47,6 @@ final class AuditBoundsTest {
         double q = p + (up ? 1 : -1) * Significance.shareBound(p, n, up, 3);
         double divergence = q * Math.log(q / p) + (1 - q) * Math.log((1 - q) / (1 - p));
         assertThat(n * divergence).isCloseTo(ONE_TEST + Math.log(3), within(1e-6));
-    }
-
-    @Test
-    void m15WhereChanceExplainsEvenAllOrNoneNothingIsBeyondIt() {
-        assertThat(Significance.shareBound(0.9, 5, true, 1)).isCloseTo(0.1, CLOSE);
-        assertThat(Significance.shareBound(0.1, 5, false, 1)).isCloseTo(0.1, CLOSE);
-    }
-
-    @Test
-    void m21QuantilesSolveTheirOwnLaws() {
-        for (double p : new double[] {0.05, 1e-4, 1e-9}) {
-            double x = StudentDistribution.normal(p);
-            double tail = 2 * Math.exp(-x * x / 2) / (x * Math.sqrt(2 * Math.PI));
-            assertThat(tail / p).isCloseTo(1, CLOSE);
-            double t = StudentDistribution.quantile(p, 7);
-            assertThat(57.0 / 59 * Math.sqrt(7 * Math.log(1 + t * t / 7))).isCloseTo(x, CLOSE);
-        }
     }
 
     @Test
@@ -150,13 +132,6 @@ final class AuditBoundsTest {
         return new PacingAudits.Drawn(unit, 400, sumNanos, new GapMoments(100, sigmaNanos, 0));
     }
 
-    @Test
-    void m19TheExcessIsTheDeviationInSharesOfItsBound() {
-        assertThat(drawn("a", 41_600, 0).excess(1)).isCloseTo(2, CLOSE);
-        assertThat(drawn("a", 39_600, 0).excess(1)).isCloseTo(0.5, CLOSE);
-        assertThat(drawn("a", 41_600, 10).excess(1)).isCloseTo(0.04 / 0.0222525139619506, within(1e-6));
-    }
-
     /** 'b' is farther off, and so much may its gaps be by chance. */
     @Test
     void m19TheUnitThatIsFarthestInSharesOfItsBoundSpeaksForAll() {
@@ -187,15 +162,6 @@ final class AuditBoundsTest {
             names.add("c" + i);
         }
         return List.of(new ChoiceTable.Row("mix", 7, names, List.of(chances)));
-    }
-
-    @Test
-    void m18APossibilityIsTestedFromTwentyExpectedOnBothSidesOn() {
-        assertThat(MixAudits.tests(row(0.25, 0.75), chosen(20, 60))).isEqualTo(2);
-        assertThat(MixAudits.tests(row(0.25, 0.75), chosen(20, 59))).isZero();
-        assertThat(MixAudits.tests(row(0.75, 0.25), chosen(20, 59))).isZero();
-        assertThat(MixAudits.tests(row(0.0, 1.0), chosen(0, 100))).isZero();
-        assertThat(MixAudits.tests(row(0.5, 0.5), chosen(0, 0))).isZero();
     }
 
     @Test

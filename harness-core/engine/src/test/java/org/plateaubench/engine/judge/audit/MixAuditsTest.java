@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.measure.interval.ChoiceTable;
 
 /** False alarms and catches of the audit of choices (measurement rules M15 and M18). */
@@ -75,27 +74,6 @@ final class MixAuditsTest {
         assertThat(worst)
                 .isNotNull()
                 .satisfies(seen -> assertThat(seen.isViolated()).isTrue());
-    }
-
-    @Test
-    void m18TooFewChoicesAreNotTested() {
-        Map<Integer, Long> few = new HashMap<>();
-        few.put(TABLE.mixCell(1, 1, 0), 19L);
-        few.put(TABLE.mixCell(1, 1, 1), 19L);
-        assertThat(MixAudits.worst(TABLE.rows(), few, 1)).isNull();
-    }
-
-    /** The widened bound is wider than four sigma, and Chernoff's inequality holds whatever the sample. */
-    @Test
-    void theBoundIsAtLeastFourSigma() {
-        for (double p : new double[] {0.01, 0.1, 0.5}) {
-            for (long n : new long[] {2_000, 100_000}) {
-                double sigma = Math.sqrt(p * (1 - p) / n);
-                assertThat(Significance.shareBound(p, n, true, 1)).isBetween(4 * sigma, 6.5 * sigma);
-            }
-        }
-        assertThat(Significance.sigmas(1)).isBetween(4.4, 4.5);
-        assertThat(Significance.sigmas(100)).isBetween(5.3, 5.5);
     }
 
     /** A chain as long as given, in the order of the rows: the start, then the row of each unit. */

@@ -155,17 +155,6 @@ final class ScheduleLawsTest {
         assertThat(PerformedAudit.of(cache(), true).value()).isEqualTo(60);
     }
 
-    @Test
-    void m18AChoiceThatThePlanDoesNotKnowIsAnotherPlan() {
-        choices.putAll(Map.of(0, 50L, 1, 50L, 3, 1L));
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.OK);
-        choices.put(4, 1L);
-        assertThat(mix(cache()).message()).contains("choices that are not in the plan");
-        choices.remove(4);
-        choices.put(-1, 1L);
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.VIOLATED);
-    }
-
     private static Audit mix(WorkloadFigures workload) {
         return MixAudits.of(List.of(workload)).getFirst();
     }

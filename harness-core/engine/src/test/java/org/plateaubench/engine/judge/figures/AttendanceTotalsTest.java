@@ -55,13 +55,6 @@ final class AttendanceTotalsTest {
     }
 
     @Test
-    void nobodyCountedIsNotNobodyThere() {
-        assertThat(totals.figures()).isNull();
-        totals.add(second(1).stored(), new Attendance(PhaseWindow.STEADY, 0, 5, 5, 5, 5));
-        assertThat(totals.figures()).isNull();
-    }
-
-    @Test
     void twoOfAHundredMayBeAway() {
         assertThat(longestShort(20, 20, 20, 20)).isZero();
     }
@@ -85,13 +78,6 @@ final class AttendanceTotalsTest {
         assertThat(longestShort(
                         Stream.of(away.split(" ")).mapToInt(Integer::parseInt).toArray()))
                 .isCloseTo(seconds, within(1e-9));
-    }
-
-    @Test
-    void agentsCountTheSameTime() {
-        add(1, "a", 500, 0, 0, 500);
-        add(1, "b", 500, 0, 0, 500);
-        assertThat(figures().longestShortSeconds()).isEqualTo(1);
     }
 
     @Test

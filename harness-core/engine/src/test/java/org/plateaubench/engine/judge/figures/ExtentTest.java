@@ -2,8 +2,6 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.plateaubench.engine.judge.figures.HandMade.ORIGIN;
 import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
@@ -55,13 +53,6 @@ final class ExtentTest {
     }
 
     @Test
-    void whatThePlanDoesNotHaveIsRefused() {
-        assertThatThrownBy(() -> Extent.period(steps, 3, "p3", window(2, 12)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the plan has no part of period 3 (p3)");
-    }
-
-    @Test
     void theWholeHoldsEverythingSteadyAndNothingElse() {
         Extent whole = Extent.steady(window(2, 12));
         assertThat(whole.complete()).isTrue();
@@ -110,25 +101,9 @@ final class ExtentTest {
     }
 
     @Test
-    void anIntervalTouchesItWithASingleNanosecond() {
-        assertThat(window.touches(interval(9 * SECOND, 10 * SECOND))).isFalse();
-        assertThat(window.touches(interval(9 * SECOND, 10 * SECOND + 1))).isTrue();
-        assertThat(window.touches(interval(20 * SECOND - 1, 21 * SECOND))).isTrue();
-        assertThat(window.touches(interval(20 * SECOND, 21 * SECOND))).isFalse();
-    }
-
-    @Test
     void whatIsCutKeepsBothClocks() {
         assertThat(window.cut(12 * SECOND, 15 * SECOND)).isEqualTo(window(12, 15));
         assertThat(window.cut(0, 15 * SECOND)).isEqualTo(window(10, 15));
         assertThat(window.cut(12 * SECOND, 99 * SECOND)).isEqualTo(window(12, 20));
-    }
-
-    @Test
-    void nothingIsLeftOfWhatLiesBeside() {
-        assertThat(window.cut(20 * SECOND, 30 * SECOND)).isNull();
-        assertThat(window.cut(20 * SECOND - 1, 30 * SECOND))
-                .isEqualTo(new Window(
-                        20 * SECOND - 1, 20 * SECOND, ORIGIN.plusSeconds(20).minusNanos(1), ORIGIN.plusSeconds(20)));
     }
 }

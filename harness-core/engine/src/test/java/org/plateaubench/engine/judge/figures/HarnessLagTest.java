@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -43,33 +42,6 @@ final class HarnessLagTest {
         assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
         assertThat(lag.percentile(HarnessLag.Time.SERVICE, 100)).isNull();
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(3 * MILLI);
-    }
-
-    @Test
-    void anEstimateOfTheSumIsAsPoorAsThePoorerOfTheTwo() {
-        TimeTotals one = HandMade.ranked(HandMade.histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
-        TimeTotals beyond = HandMade.ranked(HistogramRange.okHistogram(), 5_000, 0, 2 * SECOND, 2 * SECOND, 0, 0);
-        HarnessLag.Time response = HarnessLag.Time.RESPONSE;
-        assertThat(new HarnessLag(times(MILLI), one, true).percentile(response, 99))
-                .isEqualTo(new Estimate(2 * MILLI, false, true));
-        assertThat(new HarnessLag(one, times(MILLI), true).percentile(response, 99))
-                .isEqualTo(new Estimate(2 * MILLI, false, true));
-        assertThat(new HarnessLag(beyond, times(MILLI), true).percentile(response, 99))
-                .isEqualTo(new Estimate(2 * SECOND + MILLI, true, false));
-        assertThat(new HarnessLag(times(MILLI), beyond, true).percentile(response, 99))
-                .isEqualTo(new Estimate(2 * SECOND + MILLI, true, false));
-    }
-
-    @Test
-    void ofOperationsThatWereNotMeasuredNothingIsKnown() {
-        HarnessLag replies = new HarnessLag(NOTHING, times(4 * MILLI), true);
-        assertThat(replies.percentile(HarnessLag.Time.RESPONSE, 99)).isNull();
-        assertThat(replies.percentile(HarnessLag.Time.RESPONSE, 100)).isNull();
-        assertThat(replies.percentile(HarnessLag.Time.SERVICE, 100)).isEqualTo(new Estimate(4 * MILLI, false, false));
-        HarnessLag starts = new HarnessLag(times(3 * MILLI), NOTHING, true);
-        assertThat(starts.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
-        assertThat(starts.percentile(HarnessLag.Time.SERVICE, 100)).isNull();
-        assertThat(starts.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
     }
 
     @Test

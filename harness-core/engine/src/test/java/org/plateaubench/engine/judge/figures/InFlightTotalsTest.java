@@ -60,15 +60,6 @@ final class InFlightTotalsTest {
     }
 
     @Test
-    void anAgentThatWasThereForHalfOfTheTimeCountsForHalf() {
-        first.addInside(samples(1, 3), 2 * SECOND);
-        second.addInside(samples(10, 14), SECOND);
-        ScheduleFigures.InFlight seen = figures(2 * SECOND, first, second);
-        assertThat(seen.mean()).isEqualTo(2 + 12 / 2.0);
-        assertThat(seen.error()).isCloseTo(Math.sqrt(1 + 4 / 4.0), within(1e-12));
-    }
-
-    @Test
     void timeOfTheHarnessIsAddedAndAgesAreComparedAtTheEdges() {
         first.addBefore(edge(7 * SECOND, 9 * SECOND, 1));
         first.addBefore(edge(7 * SECOND, 4 * SECOND, 10));
@@ -80,23 +71,6 @@ final class InFlightTotalsTest {
         assertThat(seen.handBackSeconds()).isEqualTo(1 + 2 + 4);
         assertThat(seen.ageChangeSeconds()).isEqualTo((6 - 4) + (31 - 1));
         assertThat(seen.moved()).isEqualTo(10 + 1_000 + 20 + 2_000);
-    }
-
-    @Test
-    void whatWasNotSeenBeforeTheWindowWasNotInFlight() {
-        first.addBefore(edge(0, 4 * SECOND, 10));
-        first.addBefore(null);
-        first.addInside(edge(0, 6 * SECOND, 1_000), SECOND);
-        assertThat(figures(SECOND, first).ageChangeSeconds()).isEqualTo(6);
-        assertThat(figures(SECOND, first).moved()).isEqualTo(1_000);
-    }
-
-    @Test
-    void twoSamplesOfEveryAgentAreNeeded() {
-        first.addInside(samples(1, 3), SECOND);
-        assertThat(figures(SECOND, first).samples()).isEqualTo(2);
-        second.addInside(samples(5), SECOND);
-        assertThat(figures(SECOND, first, second)).isEqualTo(new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0));
     }
 
     @Test

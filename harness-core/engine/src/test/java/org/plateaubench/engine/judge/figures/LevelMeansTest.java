@@ -27,27 +27,11 @@ final class LevelMeansTest {
     }
 
     @Test
-    void usersOfSeveralAgentsAreAdded() {
-        add(second(10).levels(4, 0, 0, 1));
-        add(second(10).by("b").levels(3, 0, 0, 2));
-        assertThat(means.meanLiveUsers()).isEqualTo(7);
-        assertThat(means.meanLostUsers()).isEqualTo(3);
-    }
-
-    @Test
     void nothingIsKnownOfUsersWithoutAnIntervalInTheWindow() {
         add(second(9).levels(4, 0, 0, 1));
         add(second(20).levels(4, 0, 0, 1));
         assertThat(means.meanLiveUsers()).isNull();
         assertThat(means.meanLostUsers()).isZero();
-    }
-
-    @Test
-    void anAgentWithNoIntervalInTheWindowAddsNothing() {
-        add(second(9).by("b").levels(99, 0, 0, 99));
-        add(second(10).levels(4, 0, 0, 1));
-        assertThat(means.meanLiveUsers()).isEqualTo(4);
-        assertThat(means.meanLostUsers()).isEqualTo(1);
     }
 
     @Test
@@ -61,29 +45,6 @@ final class LevelMeansTest {
     }
 
     @Test
-    void whatWasUnderWayAtTheEdgesIsAddedOverAgents() {
-        add(second(9).levels(0, 2, 12, 0));
-        add(second(9).by("b").levels(0, 20, 12, 0));
-        add(second(19).levels(0, 5, 15, 0));
-        add(second(19).by("b").levels(0, 50, 150, 0));
-        assertThat(means.edges()).isEqualTo(new Edges(22, 55, 165));
-    }
-
-    @Test
-    void anAgentThatIsNewInTheWindowOrGoneBeforeItHasOneEdgeOnly() {
-        add(second(9).by("gone").levels(0, 2, 12, 0));
-        add(second(10).by("new").levels(0, 3, 13, 0));
-        assertThat(means.edges()).isEqualTo(new Edges(2, 3, 13));
-    }
-
-    @Test
-    void anIntervalThatEndsWithTheWindowAndDoesNotBelongToItIsNotBeforeIt() {
-        add(new HandMade.Interval(1, 0, 20 * SECOND - 2).levels(0, 2, 0, 0));
-        add(new HandMade.Interval(2, -SECOND, 20 * SECOND).levels(0, 9, 0, 0));
-        assertThat(means.edges().inFlightAtStart()).isEqualTo(2);
-    }
-
-    @Test
     void theWorstBacklogIsThatOfAllAgentsAtOneTimeAndTheFirstOfEquals() {
         add(second(10).backlog(5));
         add(second(10).by("b").backlog(6));
@@ -91,13 +52,6 @@ final class LevelMeansTest {
         add(second(11).by("b").backlog(0));
         add(second(12).backlog(8));
         assertThat(means.worstBacklog()).isEqualTo(new WorstBacklog(11, 11));
-    }
-
-    @Test
-    void theWorstBacklogIsSaidAtTheEndOfTheAgentThatCameLast() {
-        add(new HandMade.Interval(3, 13 * SECOND, 14 * SECOND + 250_000_000).backlog(1));
-        add(new HandMade.Interval(3, 13 * SECOND, 14 * SECOND).by("b").backlog(1));
-        assertThat(means.worstBacklog()).isEqualTo(new WorstBacklog(2, 14.25));
     }
 
     @Test

@@ -33,12 +33,6 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void openLoadAndAnEvenOneAskForAllUsers() {
-        assertThat(LoadExpected.usersRequested(with(OPEN).figures())).isEqualTo(8);
-        assertThat(LoadExpected.usersRequested(new MadeFigures().figures())).isEqualTo(8);
-    }
-
-    @Test
     void aScheduleAsksForTheMeanOfItsStepsOrOfOne() {
         assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
         assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
@@ -66,11 +60,6 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void aWholeWindowShouldHaveBroughtSomething() {
-        assertThat(LoadExpected.units(made.figures())).isInfinite();
-    }
-
-    @Test
     void unitsOfAStepAreItsStartsAtTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
         assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
@@ -91,12 +80,5 @@ final class LoadExpectedTest {
         open.plan.periods = 2;
         open.load = OPEN;
         assertThat(LoadExpected.units(open.period(2))).isEqualTo(200);
-    }
-
-    @Test
-    void arrivalsOfAStepAreThoseOfItsRate() {
-        Load.Open steps = new Load.Open(
-                40, Load.Arrival.POISSON, 8, 1, 64, 500, List.of(new LoadStep.Constant(Duration.ofSeconds(10), 30)));
-        assertThat(LoadExpected.units(with(steps).step(1))).isEqualTo(300);
     }
 }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 
 import java.time.Duration;
@@ -52,22 +51,5 @@ final class PlannedStretchTest {
 
     private static LoadStep.Point point(long millis, double level) {
         return new LoadStep.Point(Duration.ofMillis(millis), level);
-    }
-
-    /** Intervals may lie across the edges of a step a little. */
-    @Test
-    void nothingIsPlannedOutsideTheStep() {
-        LoadStep replay = new LoadStep.Replay(EIGHT, List.of(point(0, 10)), "");
-        assertThat(Arrays.stream(load(replay, 2 * SECOND - 40 * MILLI, 4 * SECOND, 3))
-                        .map(PlannedStretchTest::rounded))
-                .containsExactly(39.6, 40.0, 0.4);
-    }
-
-    @Test
-    void whereTheLoadDoesNotVaryItDoesNotMatter() {
-        assertThat(load(new LoadStep.Ramp(EIGHT, 10, 50), 2 * SECOND, 4 * SECOND, 2))
-                .containsOnly(0);
-        assertThat(load(new LoadStep.Constant(EIGHT, 10), 2 * SECOND, 4 * SECOND, 2))
-                .containsOnly(0);
     }
 }

@@ -87,31 +87,6 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void whoCameInTheFirstIntervalOfTheWindowWasThereForHalfOfItAsFarAsIsKnown() {
-        add(second(9).levels(2, 0, 0, 0));
-        add(second(10).levels(8, 0, 0, 0));
-        assertThat(flow().userSeconds()).isEqualTo(5);
-        assertThat(flow().userChangeSeconds()).isEqualTo(3);
-    }
-
-    @Test
-    void usersOfAnAgentThatIsNewInTheWindowWereThereFromItsStart() {
-        add(second(10).levels(8, 0, 0, 0));
-        add(second(11).levels(8, 0, 0, 0));
-        assertThat(flow().userSeconds()).isEqualTo(16);
-        assertThat(flow().userChangeSeconds()).isZero();
-    }
-
-    @Test
-    void usersOfSeveralAgentsAreAddedAndTimeIsThatOfTheOneThatHasMost() {
-        add(second(10).levels(8, 0, 0, 0));
-        add(second(11).levels(8, 0, 0, 0));
-        add(second(10).by("b").levels(3, 0, 0, 0));
-        assertThat(flow().seconds()).isEqualTo(2);
-        assertThat(flow().userSeconds()).isEqualTo(16 + 3);
-    }
-
-    @Test
     void intervalsAreAddedAsFarAsTheyLieInTheWindow() {
         add(second(9).with(flow(1_000, 1_000 * SECOND, 1_000 * SECOND, 1_000 * SECOND, 0)));
         add(second(10).with(flow(1, 2 * SECOND, 4 * SECOND, 8 * SECOND, 0)));
@@ -171,23 +146,5 @@ final class ScheduleTotalsTest {
         assertThat(flow().longestSeconds()).isEqualTo(4);
         add(second(21).with(operation("read", ok(1), null, times(0, 0, 99 * SECOND), null)));
         assertThat(flow().longestSeconds()).isEqualTo(4);
-    }
-
-    @Test
-    void whatWasSeenInFlightIsThatOfTheAgentsOfTheWindow() {
-        ScheduleInterval.InFlight before = new ScheduleInterval.InFlight(9, 9, 9, 9, 9, SECOND, 1);
-        ScheduleInterval.InFlight inside = new ScheduleInterval.InFlight(2, 4, 10, 3, 0, 6 * SECOND, 2);
-        add(second(9).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, before)));
-        add(second(10).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, inside)));
-        add(second(9).by("gone"));
-        assertThat(flow().inFlight()).isEqualTo(new ScheduleFigures.InFlight(2, 2, 1, 3, 0, 5, 3));
-    }
-
-    @Test
-    void aWindowThatWasNeverReachedHasNoFlow() {
-        ScheduleTotals none = new ScheduleTotals(null);
-        HandMade.Interval interval = second(10).levels(8, 0, 0, 0).with(flow(1, 1, 1, 1, 1));
-        none.add(interval.stored(), interval.workload());
-        assertThat(none.figures().flow()).isEqualTo(new ScheduleFigures.Flow(0, 0, 0, 0, 0, 0, 0, 0, 0, null));
     }
 }

@@ -87,13 +87,6 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void arrivalsComeOneByOneHoweverManyAUserMayHaveUnderWay() {
-        Load open = new Load.Open(100, Load.Arrival.POISSON, 8, 3, 64, 500);
-        assertThat(blocks(planned(open), window(2, 12), 20).getFirst().together())
-                .isEqualTo(1);
-    }
-
-    @Test
     void eachStepIsAStretchOfItsShape() {
         Duration four = Duration.ofSeconds(4);
         PlannedWorkload planned = planned(
@@ -126,13 +119,6 @@ final class SteadyStretchesTest {
                 .extracting(SteadyBlocks::completions)
                 .containsExactly(400.0, 600.0);
         assertThat(blocks(planned, window(2, 11), 20)).hasSize(1);
-    }
-
-    @Test
-    void aWindowThatWasNotReachedHasNoStretches() {
-        assertThat(blocks(planned(new Load.Closed(8, 3)), null, 20)).isEmpty();
-        SteadyStretches none = new SteadyStretches(List.of(), null, List.of());
-        assertThat(none.blocks(CACHE)).isEmpty();
     }
 
     @Test

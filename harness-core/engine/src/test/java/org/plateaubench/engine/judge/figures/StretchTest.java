@@ -114,29 +114,6 @@ final class StretchTest {
     }
 
     @Test
-    void moreUnitsThanOperationsAreNotLessThanOneEach() {
-        add(second(10)
-                .with(
-                        line("read", LineInterval.Kind.OPERATION, ok(10)),
-                        line("order", LineInterval.Kind.UNIT, ok(20))));
-        assertThat(blocks(10, 11).together()).isEqualTo(1);
-    }
-
-    @Test
-    void aTwentiethOfAnIntervalMayLieBeyondAnEdge() {
-        for (int i = 0; i < 2; i++) {
-            add(new HandMade.Interval(i, (10 + i) * SECOND - 50 * MILLI, (11 + i) * SECOND - 50 * MILLI)
-                    .with(line("read", LineInterval.Kind.OPERATION, ok(i + 1))));
-        }
-        assertThat(successes(blocks(10, 12))).containsExactly(1.0, 2.0);
-        assertThat(stretch(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(2);
-        assertThat(successes(stretch(9 * SECOND, 12 * SECOND - 100 * MILLI).blocks()))
-                .containsExactly(1.0, 2.0);
-        assertThat(stretch(9 * SECOND, 12 * SECOND - 100 * MILLI - 1).blocks().completions())
-                .isEqualTo(1);
-    }
-
-    @Test
     void anAgentMayBeATwentiethOfAnIntervalOffTheOthers() {
         seconds(10, 12, 1);
         add(new HandMade.Interval(0, 10 * SECOND - 50 * MILLI, 11 * SECOND - 50 * MILLI)
@@ -171,46 +148,11 @@ final class StretchTest {
     }
 
     @Test
-    void intervalsOfNoLengthSayNothingOfTheUsualOne() {
-        for (int i = 0; i < 3; i++) {
-            add(new HandMade.Interval(i, 10 * SECOND, 10 * SECOND));
-        }
-        seconds(10, 12, 1);
-        assertThat(blocks(10, 12).secondsPerSlot()).isEqualTo(1);
-    }
-
-    @Test
-    void whatHasNoLengthBelongsToTheSlotThatBeginsThere() {
-        seconds(10, 12, 1);
-        for (long at = 10; at <= 12; at++) {
-            add(new HandMade.Interval(at, at * SECOND, at * SECOND)
-                    .with(line("read", LineInterval.Kind.OPERATION, ok(10))));
-        }
-        assertThat(successes(blocks(10, 12))).containsExactly(11.0, 11.0);
-    }
-
-    @Test
-    void aLastIntervalOfHalfTheLengthIsASlot() {
-        seconds(10, 15, 1);
-        add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 500 * MILLI));
-        assertThat(blocks(10, 16).slots()).hasSize(6);
-    }
-
-    @Test
     void withoutIntervalsThereAreNoSlots() {
         SteadyBlocks none = blocks(10, 20);
         assertThat(none.slots()).isEmpty();
         assertThat(none.rates()).isEmpty();
         assertThat(none.completions()).isZero();
-    }
-
-    @Test
-    void thereAreNoMoreThanAMillionSlotsHoweverShortIntervalsClaimToBe() {
-        add(new HandMade.Interval(0, 10 * SECOND, 10 * SECOND + 1));
-        add(new HandMade.Interval(1, 20 * SECOND - 1, 20 * SECOND));
-        SteadyBlocks blocks = blocks(10, 20);
-        assertThat(blocks.slots()).hasSize(1_000_000);
-        assertThat(blocks.secondsPerSlot()).isEqualTo(1e-5);
     }
 
     @Test
@@ -229,14 +171,6 @@ final class StretchTest {
                         new SteadyBlocks.Slot(true, 8, 6, 0, 0),
                         new SteadyBlocks.Slot(false, 4, 0, 0, 0),
                         new SteadyBlocks.Slot(true, 8, 0, 0, 0));
-    }
-
-    @Test
-    void ofTwoAgentsBothAreNeeded() {
-        seconds(10, 12, 8);
-        add(second(10).by("b").with(line("read", LineInterval.Kind.OPERATION, ok(5))));
-        assertThat(blocks(10, 12).slots())
-                .containsExactly(new SteadyBlocks.Slot(true, 13, 0, 0, 0), new SteadyBlocks.Slot(false, 8, 0, 0, 0));
     }
 
     @Test
@@ -284,19 +218,6 @@ final class StretchTest {
         intervals.removeLast();
         assertThat(blocks(0, 50).rates()).isEmpty();
         assertThat(stretch(0, 50 * SECOND).isCut()).isFalse();
-    }
-
-    @Test
-    void aBlockOfFiveSecondsHasFiveSlotsThoughTheyAreNeverExactlyASecond() {
-        for (long i = 0; i < 60; i++) {
-            add(new HandMade.Interval(i, i * 1_020 * MILLI, (i + 1) * 1_020 * MILLI)
-                    .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
-        }
-        SteadyBlocks blocks = stretch(0, 62 * SECOND).blocks();
-        assertThat(blocks.secondsPerBlock()).isEqualTo(5.1);
-        assertThat(blocks.seconds()).isCloseTo(61.2, within(1e-9));
-        assertThat(blocks.rates()).hasSize(12);
-        assertThat(blocks.rates().getFirst()).isCloseTo(100 / 1.02, within(1e-9));
     }
 
     @Test
@@ -373,13 +294,5 @@ final class StretchTest {
         assertThat(p95.getFirst()).isCloseTo(20, withinPercentage(1.1));
         assertThat(p95.get(1)).isNaN();
         assertThat(p95.getLast()).isCloseTo(19, withinPercentage(1.1));
-    }
-
-    @Test
-    void timesAfterTheLastWholeBlockBelongToNone() {
-        seconds(0, 53, 100);
-        Stretch stretch = stretch(0, 53 * SECOND);
-        times(stretch, 51, new long[30]);
-        assertThat(stretch.blocks().p95Ms()).hasSize(10).containsOnly(Double.NaN);
     }
 }

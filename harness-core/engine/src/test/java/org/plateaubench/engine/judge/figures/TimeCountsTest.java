@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 
@@ -43,40 +42,5 @@ final class TimeCountsTest {
         assertThat(counts.nanosAt(60)).isCloseTo(10.0 * MILLI, withinPercentage(1.1));
         assertThat(counts.nanosAt(80)).isCloseTo(1_000.0 * MILLI, withinPercentage(1.1));
         assertThat(counts.nanosAt(100)).isCloseTo(2_000.0 * MILLI, withinPercentage(1.1));
-    }
-
-    @Test
-    void aValueStandsInItsClassByRank() {
-        add(MILLI, MILLI, MILLI, MILLI);
-        // The logarithm of a million is 13.8155: the class that begins at 13.81.
-        assertThat(Math.log(counts.nanosAt(25))).isCloseTo(13.8125, within(1e-9));
-        assertThat(Math.log(counts.nanosAt(50))).isCloseTo(13.815, within(1e-9));
-        assertThat(Math.log(counts.nanosAt(100))).isCloseTo(13.82, within(1e-9));
-    }
-
-    @Test
-    void ranksWithinAClassGoOnFromTheClassesBelow() {
-        add(MILLI, 10 * MILLI, 10 * MILLI);
-        // The second of three is the first of two in the class that begins at 16.11.
-        assertThat(Math.log(counts.nanosAt(200.0 / 3))).isCloseTo(16.115, within(1e-9));
-    }
-
-    @Test
-    void aClassMayFollowTheLastOne() {
-        add(MILLI, 1_006_000);
-        assertThat(Math.log(counts.nanosAt(100))).isCloseTo(13.83, within(1e-9));
-        assertThat(Math.log(counts.nanosAt(50))).isCloseTo(13.82, within(1e-9));
-    }
-
-    @Test
-    void noTimeAtAllIsInTheLeastClass() {
-        add(0);
-        assertThat(counts.nanosAt(100)).isCloseTo(Math.exp(0.01), within(1e-9));
-    }
-
-    @Test
-    void ofNothingThereIsNoPercentile() {
-        assertThat(counts.nanosAt(95)).isZero();
-        assertThat(counts.total()).isZero();
     }
 }

@@ -71,12 +71,6 @@ final class TimelineTest {
     }
 
     @Test
-    void aPhaseThatGoesOnHasNoEnd() {
-        phase(Phase.RAMP_UP, 0);
-        assertThat(Timeline.spans(events)).containsExactly(new PhaseSpan("ramp-up", 0L, null, ORIGIN, null));
-    }
-
-    @Test
     void theWindowEndsWithTheDataAndIsNoneWhenTheyEndBeforeIt() {
         completed();
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
@@ -114,15 +108,5 @@ final class TimelineTest {
     void aRunWhoseClockNeverStartedHasNoWindow() {
         prepared();
         assertThat(timeline(15).window()).isNull();
-    }
-
-    @Test
-    void theClockOfTheWallIsReadAtTheFirstEventOfTheRun() {
-        prepared();
-        events.add(new RunEvent(
-                ORIGIN.plusSeconds(5), 4 * SECOND, EventType.PHASE.label(), "", "Late.", Map.of("name", "ramp-up")));
-        event(EventType.RUN_ENDED, 15, Map.of("status", "completed"));
-        assertThat(timeline(15).window())
-                .isEqualTo(new Window(2 * SECOND, 12 * SECOND, ORIGIN.plusSeconds(3), ORIGIN.plusSeconds(13)));
     }
 }

@@ -17,7 +17,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
@@ -177,41 +176,5 @@ final class WorkloadTotalsTest {
         add(second(1).with(new Attendance(PhaseWindow.RAMP_UP, SECOND, SECOND, SECOND, 0, 0)));
         assertThat(figures().meanLiveUsers()).isEqualTo(6);
         assertThat(Objects.requireNonNull(figures().attendance()).asked()).isEqualTo(8);
-    }
-
-    @Test
-    void theScheduleIsToldOfEveryInterval() {
-        add(second(2).levels(7, 0, 0, 0));
-        assertThat(figures().schedule().flow().userSeconds()).isEqualTo(7);
-        assertThat(figures().schedule().known()).isTrue();
-    }
-
-    @Test
-    void aWindowThatWasNotReachedHasLinesOnly() {
-        add(second(3)
-                .levels(7, 4, 5, 2)
-                .with(line("read", LineInterval.Kind.OPERATION, errors(1)))
-                .counting("hits", 3));
-        made.window = null;
-        WorkloadFigures figures = figures();
-        assertThat(figures.meanLiveUsers()).isNull();
-        assertThat(figures.counters()).containsExactly(Map.entry("hits", 0L));
-        assertThat(named(figures, "read").longestFailingNanos()).isZero();
-        assertThat(named(figures, "read").totals().counts()).isEqualTo(errors(1));
-    }
-
-    @Test
-    void limitsAreThoseOfOperationsUnitsAndSeries() {
-        plan.series = List.of(
-                MeasureDefinition.series("delivery", "Until it is there.").withLimits(QosLimit.parse("p95 < 9ms")));
-        plan.limits.put("write", List.of("p95 < 2ms"));
-        plan.limits.put("order", List.of("p95 < 3ms"));
-        WorkloadFigures figures = figures();
-        assertThat(figures.planned().limitsOf("read")).isEmpty();
-        assertThat(figures.planned().limitsOf("write")).containsExactly(QosLimit.parse("p95 < 2ms"));
-        assertThat(figures.planned().limitsOf("order")).containsExactly(QosLimit.parse("p95 < 3ms"));
-        assertThat(figures.planned().limitsOf("delivery")).containsExactly(QosLimit.parse("p95 < 9ms"));
-        assertThat(figures.planned().limitsOf("hits")).isEmpty();
-        assertThat(figures.operations()).extracting(LineTotals::name).containsExactly("read", "write");
     }
 }

@@ -5,12 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.judge.result.ScoredRates.ScoreFormula;
+import org.plateaubench.engine.judge.result.ScoredRates.Rate;
+import org.plateaubench.engine.plan.PlannedScore;
 
 class ScoreFormulaTest {
+    private static final PlannedScore SCORE = new PlannedScore(
+            "published", "ab".repeat(32), 0.8, 0.2, Map.of("store", 1.0), Map.of("hosts", Map.of("move", 16.1)));
+
+    private static Rate rate(int tile, double ratio) {
+        return new Rate(tile, "any", "any", 1, ratio, 1, "");
+    }
+
     /**
      * A published comparison of one cluster with processors of three generations: vMotion, Storage vMotion, XvMotion and deploy
      * operations per hour, the scores of application and infrastructure, and the whole score. The rates of the reference are not
@@ -30,23 +39,28 @@ class ScoreFormulaTest {
             double application,
             double infrastructure,
             double published) {
-        double computed =
-                ScoreFormula.geometricMean(List.of(move / 16.1, moveStorage / 16.1, moveBoth / 16.1, deploy / 16.1));
+        ScoredRates rates = new ScoredRates(
+                SCORE,
+                List.of(
+                        rate(1, application),
+                        rate(0, move / 16.1),
+                        rate(0, moveStorage / 16.1),
+                        rate(0, moveBoth / 16.1),
+                        rate(0, deploy / 16.1)));
 
-        assertThat(computed).isCloseTo(infrastructure, within(0.005));
-        assertThat(ScoreFormula.weighted(application, 0.8, infrastructure, 0.2)).isCloseTo(published, within(0.005));
-        assertThat(ScoreFormula.weighted(application, 0.8, computed, 0.2)).isCloseTo(published, within(0.005));
+        assertThat(rates.infrastructure(rates.ratios())).isCloseTo(infrastructure, within(0.005));
+        assertThat(rates.total()).isCloseTo(published, within(0.005));
     }
 
     @Test
     void theApplicationIsTheSumOfTheTilesGeometricMeans() {
-        assertThat(ScoreFormula.application(List.of(List.of(2.0, 8.0), List.of(0.5, 2.0))))
-                .isCloseTo(5, within(1e-9));
+        ScoredRates rates = new ScoredRates(SCORE, List.of(rate(1, 2), rate(1, 8), rate(2, 0.5), rate(2, 2)));
+        assertThat(rates.application(rates.ratios())).isCloseTo(5, within(1e-9));
     }
 
     @Test
     void aWorkloadThatDidNothingLeavesNothingOfItsTile() {
-        assertThat(ScoreFormula.application(List.of(List.of(0.0, 8.0), List.of(1.0, 1.0))))
-                .isCloseTo(1, within(1e-9));
+        ScoredRates rates = new ScoredRates(SCORE, List.of(rate(1, 0), rate(1, 8), rate(2, 1), rate(2, 1)));
+        assertThat(rates.application(rates.ratios())).isCloseTo(1, within(1e-9));
     }
 }

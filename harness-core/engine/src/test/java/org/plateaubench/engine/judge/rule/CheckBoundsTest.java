@@ -64,16 +64,6 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void termsAreAddedUpAndPercentAreOfAHundred() {
-        CheckDefinition check = CheckDefinition.percent(
-                "made",
-                "Share.",
-                List.of(Term.completed("read"), Term.completed("write")),
-                List.of(Term.completed("read"), Term.completed("read"), Term.counter("hits")));
-        assertThat(result(check).value()).isEqualTo(50);
-    }
-
-    @Test
     void theBoundsThemselvesAreAllowed() {
         CheckDefinition check = ratio(Term.counter("hits"), Term.completed("read"));
         assertThat(result(check.atLeast(0.5).atMost(0.5)).met()).isTrue();

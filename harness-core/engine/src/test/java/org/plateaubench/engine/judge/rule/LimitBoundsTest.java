@@ -95,12 +95,6 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void whereEverythingIsCensoredTheMeanIsTheLongestWait() {
-        add(counts(0, 0, 0, 2, 0));
-        assertThat(result("mean < 60ms").value()).isEqualTo(50);
-    }
-
-    @Test
     void aLimitOnATimeThatNobodyGotIsMissedAndOfNothingDueItIsNotTested() {
         for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
             assertThat(result(limit).met()).isNull();
@@ -160,13 +154,6 @@ final class LimitBoundsTest {
                     .as("%s", limit)
                     .isEqualTo(each.getValue());
         }
-    }
-
-    @Test
-    void aBoundInMicrosecondsIsWhatItSays() {
-        add(counts(1, 0, 0, 0, 0), 9_000);
-        assertThat(result("max < 9us").met()).isFalse();
-        assertThat(result("max <= 9us").met()).isTrue();
     }
 
     @Test
@@ -262,12 +249,5 @@ final class LimitBoundsTest {
         assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
                 .contains("p99 is at least 50 ms")
                 .contains("2 timed out, 3 abandoned, 1 dropped. Find out why");
-    }
-
-    @Test
-    void whatWasNeverMeasuredSaysSo() {
-        add(counts(0, 0, 2, 0, 0));
-        assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
-                .contains("no attempt has a p99; the limit is < 9 ms. Find the cause in the log of the SUT.");
     }
 }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
 import static org.plateaubench.engine.judge.figures.HandMade.line;
 import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
@@ -103,15 +102,6 @@ final class MissingUsersTest {
     }
 
     @Test
-    void ofMoreThatTheHarnessLostTheRunIsInvalid() {
-        seen(3, 100, 97, 0, 0);
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
-            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
-            assertThat(reason.message()).contains("Lost by the harness: 3 of them");
-        });
-    }
-
-    @Test
     void aLongOutageFailsThoughItIsLittleOfTheWindow() {
         made.plan.steady = Duration.ofSeconds(1_000);
         made.window = window(2, 1_002);
@@ -186,16 +176,6 @@ final class MissingUsersTest {
     }
 
     @Test
-    void errorsOfOperationsExplainItToo() {
-        MadeFigures failing = new MadeFigures();
-        failing.load = made.load;
-        for (long i = 2; i < 12; i++) {
-            failing.add(second(i).levels(97, 0, 0, 0).with(line("read", LineInterval.Kind.OPERATION, errors(1))));
-        }
-        assertThat(reasons(failing.figures())).extracting(Reason::severity).containsExactly(Severity.FAIL);
-    }
-
-    @Test
     void whereNobodyCouldConnectTheMostFrequentCauseIsNamed() {
         refused("Connection refused", 3, 3, 4);
         refused("No route to host", 30, 3, 4);
@@ -207,28 +187,6 @@ final class MissingUsersTest {
             assertThat(reason.bound()).isEqualTo(100);
             assertThat(reason.message()).contains("none of 100 users could connect: No route to host (30 times)");
         });
-    }
-
-    @Test
-    void somebodyWasConnectedWhereAnythingEndedOrAUserLived() {
-        ConnectRules rules = new ConnectRules(records);
-        MadeFigures none = new MadeFigures();
-        none.add(second(3).levels(0, 0, 0, 0));
-        assertThat(rules.noneConnected(none.figures())).isFalse();
-        refused("Connection refused", 3, 3, 4);
-        ConnectRules refused = new ConnectRules(records);
-        assertThat(refused.noneConnected(none.figures())).isTrue();
-        assertThat(refused.noneConnected(new MadeFigures().figures())).isTrue();
-        assertThat(refused.noneConnected(
-                        new MadeFigures().add(second(3).levels(1, 0, 0, 0)).figures()))
-                .isFalse();
-        for (LineInterval.Counts ended :
-                List.of(ok(1), errors(1), new LineInterval.Counts(1, 0, 1, 0, 0, 0, 0, 0, 0))) {
-            assertThat(refused.noneConnected(new MadeFigures()
-                            .add(second(3).with(line("read", LineInterval.Kind.OPERATION, ended)))
-                            .figures()))
-                    .isFalse();
-        }
     }
 
     @Test

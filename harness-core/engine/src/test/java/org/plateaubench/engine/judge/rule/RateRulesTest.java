@@ -80,13 +80,6 @@ final class RateRulesTest {
         assertThat(found()).containsExactly(said(Rule.ERROR_RATE, "1/cache", 6.666667));
     }
 
-    @Test
-    void whatIsRarelyRefusedIsJudgedTogetherToo() {
-        add("read", counts(5, 6, 0, 0, 0));
-        add("write", counts(4, 6, 0, 0, 0));
-        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache", 57.142857));
-    }
-
     /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
     @ParameterizedTest
     @CsvSource({"2.5, true", "3, false"})
@@ -100,19 +93,6 @@ final class RateRulesTest {
                 .allMatch(message -> message.contains(
                         "2.63% of 38 attempts at operations that are too rare to be judged one by one failed; their"
                                 + " limits allow at most 2.50%."));
-    }
-
-    @Test
-    void rareOperationsThatMostlyFailDoNotPassForTheirLimits() {
-        made.plan.limits.put("read", List.of("errors < 1%"));
-        made.plan.limits.put("write", List.of("errors < 1%"));
-        add("read", counts(1, 0, 18, 0, 0));
-        add("write", counts(2, 0, 17, 0, 0));
-        assertThat(reasons(made.figures())).anySatisfy(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.ERROR_RATE);
-            assertThat(reason.scope()).hasToString("1/cache");
-            assertThat(reason.message()).contains("92.1% of 38 attempts failed; no limit may allow more than 50%");
-        });
     }
 
     @Test
@@ -230,14 +210,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void unitsMayBeDeclinedLikewise() {
-        add("read", ok(100));
-        add("write", ok(100));
-        add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(20, 21, 0, 0, 0));
-        assertThat(found()).containsExactly(said(Rule.DECLINED_RATE, "1/cache/order", 51.219512));
-    }
-
-    @Test
     void whatIsAskedOfAnOperationIsNotAskedAgainOfItsUnit() {
         made.plan.limits.put("read", List.of("errors < 20%", "declined < 90%"));
         add("read", ok(100));
@@ -305,13 +277,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void aStepThatAsksForTwentyMustBringSomething() {
-        steps(0.8);
-        assertThat(said(made.step(2)))
-                .containsExactly(said(Rule.NOT_OBSERVED, "1/cache in step 2 (0.80 users, 5s)", 0));
-    }
-
-    @Test
     void whatIsRareMayFailTheOnlyTimeThatItComesInAStep() {
         steps();
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
@@ -330,15 +295,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void refusalsAreCountedInEveryStep() {
-        steps(8);
-        add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), ok(100));
-        add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), counts(60, 40, 0, 0, 0));
-        assertThat(said(made.step(2)))
-                .containsExactly(said(Rule.DECLINED_RATE, "1/cache/read in step 2 (8 users, 5s)", 40));
-    }
-
-    @Test
     void aStepThatAsksForLittleMayBringNothing() {
         steps();
         // 8 users for 5 s, each every 0.2 s, are 200 units; a tenth of a user is 2.5.
@@ -352,33 +308,5 @@ final class RateRulesTest {
         made.window = window(2, 12);
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
         assertThat(said(made.step(1))).isEmpty();
-    }
-
-    @Test
-    void failuresAreNamedByKind() {
-        assertThat(FailureText.where(Map.of(), 0, 0)).isEmpty();
-        assertThat(FailureText.where(Map.of("timeout", 5L, "refused", 30L), 0, 0))
-                .isEqualTo("Errors: 30 refused, 5 timeout. ");
-        assertThat(FailureText.where(Map.of("refused", 1L), 1, 1))
-                .isEqualTo("Errors: 1 refused. 1 of them were never started but dropped, since the queue was full. 1 of"
-                        + " them were abandoned: they had not started or not ended when the drain was over. ");
-    }
-
-    @Test
-    void whatNeverEndedIsNamedByKind() {
-        assertThat(FailureText.unended(2, 0, 0))
-                .isEqualTo(
-                        "It falls among operations that did not end in time: 2 timed out. Find out why these did not end.");
-        assertThat(FailureText.unended(1, 3, 4))
-                .isEqualTo("It falls among operations that did not end in time: 1 timed out, 3 abandoned, 4 dropped."
-                        + " Find out why these did not end.");
-        assertThat(FailureText.unended(0, 1, 1)).contains(": 1 abandoned, 1 dropped. ");
-    }
-
-    @Test
-    void whatWasOnlyDroppedNeverStarted() {
-        assertThat(FailureText.unended(0, 0, 1))
-                .isEqualTo("It falls among 1 arrivals that were never started but dropped, since the queue was full."
-                        + " Lower the rate, or give the SUT more resources.");
     }
 }

@@ -197,16 +197,6 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void aSumThatFallsShortBesideThingsThatAreGoneIsPartOfTheLoss() {
-        Judgement judgement = judged(run -> {
-            compared(run, row("keys of the servers", 51, 0));
-            compared(run, things("sampled keys", 24, 0));
-        });
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(severities(judgement)).containsExactly(Severity.FAIL, Severity.FAIL);
-    }
-
-    @Test
     void workThatWasDoneTwiceFailsARun() {
         Judgement judgement = judged(run -> {
             compared(run, row("mail delivered", 51, 102));
@@ -273,14 +263,6 @@ class ReconciliationRulesTest {
             restarted(run, things("sampled orders", 10, 10));
         });
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(severities(judgement)).containsExactly(Severity.NOTE);
-    }
-
-    @Test
-    void devRunIsInvalidIfARestartLeavesNothingTested() {
-        plan.runClass = RunClass.DEV;
-        Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(severities(judgement)).containsExactly(Severity.NOTE);
     }
 

@@ -28,7 +28,7 @@ import org.plateaubench.spi.SutContext;
 /** What becomes of a run whose SUT failed under the load (measurement rule M15). */
 final class SutFailureRuleTest {
     private static final String CACHE = "1/cache";
-    private static final EventDetails EARLIER_VERSION = EventType.SUT_FAILED;
+    private static final EventDetails WITHOUT_DETAILS = EventType.SUT_FAILED;
     private static final EventDetails UNDER_LOAD = new EventDetails.SutFailed(SutFailure.UNDER_LOAD);
     private static final EventDetails AT_THE_END = new EventDetails.SutFailed(SutFailure.AT_THE_END);
     private static final EventDetails UNKNOWN = new EventDetails.SutFailed(SutFailure.UNKNOWN);
@@ -41,7 +41,7 @@ final class SutFailureRuleTest {
 
     @Test
     void aSutOfTheHarnessThatDiedAfterTheSteadyStateFailsTheRun() {
-        for (EventDetails failure : List.of(EARLIER_VERSION, UNDER_LOAD, AT_THE_END)) {
+        for (EventDetails failure : List.of(WITHOUT_DETAILS, UNDER_LOAD, AT_THE_END)) {
             Judgement judgement = judged(List.of(failure));
             assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
             assertThat(judgement.reasons()).singleElement().satisfies(reason -> {

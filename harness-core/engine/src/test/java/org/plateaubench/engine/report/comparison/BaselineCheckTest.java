@@ -69,7 +69,7 @@ final class BaselineCheckTest {
     }
 
     private static BaselineCheck check(JudgedRun baseline, JudgedRun run, double tolerancePercent) {
-        return BaselineCheck.of(Comparison.ofRuns(List.of(baseline, run)), tolerancePercent);
+        return BaselineCheck.of(ComparedRuns.compared(List.of(baseline, run)), tolerancePercent);
     }
 
     private JudgedRun run(String name, long seed, double medianMillis) {

@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.Findings.Finding;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
@@ -55,6 +56,11 @@ public final class ComparedRuns {
         }
     }
 
+    /** Runs that are compared each by itself. */
+    static Comparison compared(List<JudgedRun> runs) {
+        return Comparison.of(runs.stream().map(List::of).toList());
+    }
+
     static JudgedRun judged(MadeRun made) {
         StoredRun run = made.read();
         return JudgedRun.of(run, Judge.judge(run));
@@ -66,7 +72,7 @@ public final class ComparedRuns {
 
     static ComparedFigure figure(Comparison comparison, String workload, String line, String figure) {
         return comparison.workloads().stream()
-                .filter(each -> each.name().equals(workload) && each.tile() == null)
+                .filter(each -> each.name().equals(workload))
                 .flatMap(each -> each.lines().stream())
                 .filter(each -> each.name().equals(line))
                 .flatMap(each -> each.figures().stream())
@@ -75,7 +81,7 @@ public final class ComparedRuns {
                 .orElseThrow();
     }
 
-    static List<String> messages(List<Finding> findings, Finding.Severity severity) {
+    static List<String> messages(List<Finding> findings, Findings.Effect severity) {
         return findings.stream()
                 .filter(finding -> finding.severity() == severity)
                 .map(Finding::message)

@@ -10,10 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.TextStyle;
 
-/** The text and the tree are formats: they stand in files beside this test. */
+/** The text is a format: it stands in a file beside this test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ComparisonTextTest {
     private static final int COLUMNS = 80;
@@ -21,7 +20,7 @@ final class ComparisonTextTest {
     private final Comparison comparison;
 
     ComparisonTextTest(@TempDir Path folder) {
-        comparison = Comparison.ofRuns(List.of(
+        comparison = ComparedRuns.compared(List.of(
                 ComparedRuns.cache(folder.resolve("20261121T100000Z-first-aaaaaa"), 1, 5),
                 ComparedRuns.cache(
                         folder.resolve("20261121T110000Z-again-bbbbbb"), 2, 5, 1, plan -> plan.name = "again"),
@@ -37,12 +36,6 @@ final class ComparisonTextTest {
     void theTextSaysWhatStandsAgainstComparingThenDifferencesThenFigures() {
         assertThat(ComparisonText.of(comparison, COLUMNS, TextStyle.PLAIN, false))
                 .isEqualTo(GoldenFile.text(ComparisonTextTest.class, "comparison.txt"));
-    }
-
-    @Test
-    void theTreeIsOfItsSchema() {
-        String golden = GoldenFile.text(ComparisonTextTest.class, "comparison.json");
-        assertThat(GoldenFile.withFiguresOf(golden, Documents.text(comparison))).isEqualTo(golden);
     }
 
     @Test

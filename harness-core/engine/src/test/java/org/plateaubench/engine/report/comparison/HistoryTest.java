@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
-import org.plateaubench.engine.report.comparison.PastFigure.Series;
 
 final class HistoryTest {
     private static final PastRun.Key RATE = new PastRun.Key("store", "", "orders", "orders/min", Better.HIGHER);
@@ -71,7 +69,6 @@ final class HistoryTest {
         PastFigure.Change change = figure(history, P95).changes().getFirst();
         assertThat(figure(history, P95).changes()).hasSize(1);
         assertThat(change.firstId()).isEqualTo("run-13");
-        assertThat(change.before()).isEqualTo(12);
         assertThat(change.result()).isEqualTo(Result.WORSE);
         assertThat(change.change()).isCloseTo(0.2, within(0.03));
         assertThat(change.environment()).contains("suts.db.version 16.1, now 16.2");
@@ -82,34 +79,13 @@ final class HistoryTest {
         assertThat(Documents.text(history)).contains("\"schema\" : \"plateau.history/1\"", "\"firstId\" : \"run-13\"");
     }
 
-    /** A change that only older runs show is in no stretch, and that is said. */
-    @Test
-    void ofLongSeriesTheNewestRunsAreSearched() {
-        for (int i = 0; i < 40; i++) {
-            add("pass", 8, "16.1", i < 20 ? 800 : 900, 40);
-        }
-        List<Series> series = List.of(Series.of(RATE, 1, runs, Collections.nCopies(runs.size(), 1)));
-        PastFigure whole = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 40, 1));
-        assertThat(whole.changes()).hasSize(1);
-
-        PastFigure newest = PastFigure.of(RATE, series, runs, new PastFigure.Search(0.05, 20, 1));
-        assertThat(newest.points()).hasSize(40);
-        assertThat(newest.changes()).isEmpty();
-        assertThat(newest.stretches()).singleElement().satisfies(stretch -> {
-            assertThat(stretch.first()).isEqualTo(21);
-            assertThat(stretch.last()).isEqualTo(40);
-            assertThat(stretch.mean()).isCloseTo(900, within(5.0));
-        });
-        assertThat(history().rule().mostValues()).isGreaterThan(1_000);
-    }
-
     @Test
     void runsOfAnotherPlanAreApartAndRaiseNoChange() {
         for (int i = 0; i < 20; i++) {
             add("pass", i % 2 == 0 ? 8 : 16, "16.1", i % 2 == 0 ? 800 : 1600, i % 2 == 0 ? 40 : 60);
         }
         History history = history();
-        assertThat(history.conditions()).extracting(Conditions::runs).containsExactly(10, 10);
+        assertThat(history.conditions()).extracting(History.Conditions::runs).containsExactly(10, 10);
         assertThat(history.conditions().get(1).differences()).containsExactly("users 8, now 16");
         assertThat(history.figures()).allMatch(figure -> figure.changes().isEmpty());
         assertThat(figure(history, RATE).stretches())
@@ -125,7 +101,7 @@ final class HistoryTest {
         }
         History history = history();
         assertThat(history.runs()).hasSize(8);
-        assertThat(history.runs().get(3).counts()).isFalse();
+        assertThat(history.runs().get(3).run().counts()).isFalse();
         assertThat(figure(history, RATE).points())
                 .extracting(PastFigure.Point::run)
                 .containsExactly(1, 2, 3, 5, 6, 7, 8);

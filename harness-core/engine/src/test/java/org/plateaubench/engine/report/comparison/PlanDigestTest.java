@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.report.comparison.PlanDifferences.PlanDigest;
 
 /** Plans whose runs can be set beside each other have the same digest, and others have not. */
 final class PlanDigestTest {

@@ -52,15 +52,6 @@ final class LiveFiguresTest {
     }
 
     @Test
-    void aLastIntervalThatIsCutShortIsShown() {
-        LiveFigures figures = figures(100);
-        figures.interval(interval("a", 0, SECOND));
-        figures.interval(interval("a", 1, SECOND + SECOND / 5));
-        assertThat(figures.takeSettled()).containsExactly(0L, 1L);
-        assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5, 1.5));
-    }
-
-    @Test
     void telemetryOlderThanTheWindowIsForgottenAsItIsRead() {
         LiveFigures figures = figures(10);
         for (int second = 0; second < 1_000; second++) {

@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.io.IOException;
@@ -12,26 +11,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.plateaubench.api.Execution;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.figure.Totals;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.RunFolder;
@@ -74,7 +62,6 @@ final class RunSeriesTest {
         series.interval(interval(1, Delivery.LATE, 8));
         assertThat(throughput(series)).containsExactly(7.0, 8.0, 9.0, Double.NaN);
         assertThat(shown(series).missing()).containsOnly(0);
-        assertThat(shown(series).late()).containsExactly(0, 1, 0, 0);
     }
 
     private static ShownSeries shown(RunSeries series) {
@@ -97,101 +84,16 @@ final class RunSeriesTest {
     }
 
     @Test
-    void binsOfAnyWidthAndAnyPartHoldTheSameCounts() throws Exception {
-        StoredRun run = SampleRun.failing(folder, 20).read();
-        RunPlan plan = RunPlan.fromTree(run.plan());
-        RunScan scan = new RunScan(RunFolder.of(folder));
-        long expected = all(run).stream()
-                .flatMap(interval -> interval.workloads().stream())
-                .flatMap(workload -> workload.lines().stream())
-                .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
-                .mapToLong(line -> line.counts().okEnds())
-                .sum();
-        Random random = new Random(3);
-        for (int round = 0; round < 40; round++) {
-            TimeBins bins = new TimeBins(SECOND << random.nextInt(6));
-            long cut = (1 + random.nextInt(30)) * SECOND / bins.widthNanos() * bins.widthNanos();
-            RunSeries before = new RunSeries(plan, bins, 0, Math.max(cut, 1));
-            RunSeries after = new RunSeries(plan, bins, Math.max(cut, bins.widthNanos()), 1000 * SECOND);
-            RunSeries whole = new RunSeries(plan, bins, 0, 1000 * SECOND);
-            for (RunSeries series : List.of(before, after, whole)) {
-                scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
-            }
-            Totals total = store(whole).total();
-            Totals halves = store(before).total();
-            halves.add(store(after).total());
-            assertThat(total.counts().okEnds()).isEqualTo(expected);
-            assertThat(halves.counts()).isEqualTo(total.counts());
-            assertThat(halves.response().measured()).isEqualTo(total.response().measured());
-        }
-    }
-
-    @Test
-    void oneBinOverTheSteadyWindowSaysWhatTheJudgeSays() {
-        StoredRun run = SampleRun.failing(folder, 20).read();
-        Judgement judgement = Judge.judge(run);
-        RunSeries series = new RunSeries(
-                RunPlan.fromTree(run.plan()),
-                new TimeBins(1024 * SECOND),
-                0,
-                SECOND,
-                PhaseWindow::isSteady,
-                ServiceTimes.EACH);
-        run.forEachInterval(series::interval);
-        for (LineResult line : judgement.workloads().getFirst().lines()) {
-            Map<String, double[]> values = store(series).line(line.name(), 0, 1);
-            for (Figure figure : List.of(
-                    OperationFigures.P50,
-                    OperationFigures.P95,
-                    OperationFigures.P99,
-                    OperationFigures.MAX,
-                    OperationFigures.SERVICE_P50,
-                    OperationFigures.SERVICE_P95,
-                    OperationFigures.SERVICE_P99)) {
-                assertThat(requireNonNull(values.get(figure.name()))[0]).isEqualTo(line.number(figure));
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Execution.class)
-    void m24TheSharesOfTheHarnessAreThoseOfTheResult(Execution execution) {
-        MadePlan plan = new MadePlan();
-        plan.execution = execution;
-        RunPlan simple = plan.simple().build();
-        MadeRun made = new MadeRun(folder, simple);
-        made.drive(start -> {
-            for (int i = 0; i < 20; i++) {
-                made.ok("1/cache", "read", start + i * SECOND / 20, (2 + i) * MILLI, i * MILLI / 2);
-            }
-        });
-        made.end("completed");
-        StoredRun run = made.read();
-        RunSeries series =
-                new RunSeries(simple, new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady, ServiceTimes.EACH);
-        run.forEachInterval(series::interval);
-        Map<String, double[]> all = store(series).all(0, 1);
-        LineResult judged = Judge.judge(run).workloads().getFirst().all();
-        for (String percentile : List.of("P50", "P95", "P99")) {
-            Double share = judged.harnessShare().get(percentile.toLowerCase(Locale.ROOT));
-            assertThat(requireNonNull(all.get("harnessShare" + percentile))[0])
-                    .isBetween(0.2, 0.9)
-                    .isCloseTo(requireNonNull(share), within(1e-3));
-        }
-    }
-
-    @Test
     void theReaderOfAStoredRunGivesNoMorePointsThanAskedFor() throws Exception {
         SampleRun.failing(folder, 40).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
         for (int points : List.of(1, 2, 7, 50, 2_000)) {
             for (double from : List.of(0.0, 3.0, 41.5)) {
-                assertThat(stored.series(from, null, points, ServiceTimes.NONE).time())
-                        .hasSizeBetween(1, points);
+                assertThat(stored.series(from, null, points, false).time()).hasSizeBetween(1, points);
             }
         }
-        assertThat(stored.series(0, null, 2_000, ServiceTimes.NONE).time()).hasSize(40 + 10 + 6 + 1);
-        assertThat(stored.series(5, 9.0, 2_000, ServiceTimes.NONE).time()).hasSize(4);
+        assertThat(stored.series(0, null, 2_000, false).time()).hasSize(40 + 10 + 6 + 1);
+        assertThat(stored.series(5, 9.0, 2_000, false).time()).hasSize(4);
     }
 
     private static List<StoredInterval> all(StoredRun run) {
@@ -200,15 +102,11 @@ final class RunSeriesTest {
         return intervals;
     }
 
-    private static WorkloadSeries store(RunSeries series) {
-        return series.workloads().getFirst();
-    }
-
     private static RunSeries simple(int widthSeconds, int seconds) {
         RunPlan plan = new MadePlan().simple().build();
         TimeBins bins = TimeBins.of(Duration.ofSeconds(1), seconds * SECOND, seconds / widthSeconds);
         assertThat(bins.widthNanos()).isEqualTo(widthSeconds * SECOND);
-        return new RunSeries(plan, bins, 0, seconds * SECOND);
+        return new RunSeries(plan, bins, 0, seconds * SECOND, true);
     }
 
     private static List<Double> throughput(RunSeries series) {
@@ -279,16 +177,16 @@ final class RunSeriesTest {
     void seriesAndCurvesHaveTheirForm() throws IOException {
         SampleRun.failing(folder, 10).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
-        assertThat(Documents.text(stored.series(0, null, 4, ServiceTimes.EACH)))
+        assertThat(Documents.text(stored.series(0, null, 4, true)))
                 .isEqualTo(GoldenFile.text(RunSeriesTest.class, "series.json"));
-        assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH)))
+        assertThat(Documents.text(stored.percentiles(true)))
                 .isEqualTo(GoldenFile.text(RunSeriesTest.class, "percentiles.json"));
     }
 
     @Test
     void noPercentileOverTimeExceedsTheLongestTimeBesideIt() throws Exception {
         StoredRun run = SampleRun.passing(folder, 20).read();
-        RunSeries series = new RunSeries(RunPlan.fromTree(run.plan()), new TimeBins(SECOND), 0, 100 * SECOND);
+        RunSeries series = new RunSeries(RunPlan.fromTree(run.plan()), new TimeBins(SECOND), 0, 100 * SECOND, true);
         new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, series);
         WorkloadSeries store = series.workloads().getFirst();
         List<String> lines = new ArrayList<>(store.lines().keySet());
@@ -312,7 +210,7 @@ final class RunSeriesTest {
     @Test
     void noPointOfACurveExceedsTheLongestTimeOfItsLine() throws Exception {
         StoredRun run = SampleRun.passing(folder, 20).read();
-        PercentileCurves curves = new PercentileCurves(RunPlan.fromTree(run.plan()));
+        PercentileCurves curves = new PercentileCurves(RunPlan.fromTree(run.plan()), false);
         new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, curves);
         long longest = all(run).stream()
                 .flatMap(interval -> interval.workloads().stream())

@@ -38,7 +38,7 @@ final class TelemetrySeriesTest {
     }
 
     private static Map<String, List<List<Double>>> points(TelemetrySample... telemetry) {
-        TelemetrySeries series = new TelemetrySeries(BINS);
+        TelemetrySeries series = new TelemetrySeries(BINS, Long.MIN_VALUE, Long.MAX_VALUE);
         Stream.of(telemetry).forEach(series::add);
         Map<String, List<List<Double>>> points = new TreeMap<>();
         series.points(Long.MIN_VALUE, Long.MAX_VALUE)

@@ -4,14 +4,10 @@ package org.plateaubench.plugin.mail.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -131,24 +127,6 @@ final class MailSocketsTest {
 
         assertThat(failure.errorClass()).isEqualTo("tls");
         assertThat(failure).hasMessageContaining("no TLS with 127.0.0.1:" + server.imapPort());
-    }
-
-    @Test
-    void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
-        try (ServerSocket door = new ServerSocket(0)) {
-            MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
-            MailLink link = new MailLink(new MailSockets(site), site.imap(), new Counted());
-            CompletableFuture<MailFailure> failed =
-                    CompletableFuture.supplyAsync(() -> catchThrowableOfType(MailFailure.class, link::connect));
-            try (Socket socket = door.accept()) {
-                assertThat(socket.getInputStream().read()).isPositive();
-                link.abort();
-
-                MailFailure failure = failed.get(20, TimeUnit.SECONDS);
-                assertThat(failure.errorClass()).isEqualTo("connection");
-                assertThat(failure).hasMessageContaining("cancelled");
-            }
-        }
     }
 
     @Test

@@ -176,17 +176,6 @@ class MailDataSetTest {
     }
 
     @Test
-    void foreignFoldersAreNamedAndKept() throws Exception {
-        SutAddress site = site("folders");
-        post(site, 2, "Archive-1", "Archive-10", "Plateau");
-        namedAndKept(
-                site, "folders2@mail.test: ", "Archive-1 (1 message)", "Archive-10 (1 message)", "Plateau (1 message)");
-        try (BulkMailbox mailbox = TestData.open(site, 2)) {
-            assertThat(mailbox.select("Plateau").messages()).isEqualTo(1);
-        }
-    }
-
-    @Test
     void foreignMessagesBetweenLoadedOnesAreNamedAndKept() throws Exception {
         SutAddress site = site("between");
         prepare(site, DataPolicy.REUSE);

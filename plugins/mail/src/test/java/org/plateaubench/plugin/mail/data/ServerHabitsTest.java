@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -33,7 +32,6 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
-import org.plateaubench.testkit.LossyRelay;
 
 /** Where servers put the folders of an account, and what they do not offer: Dovecot itself, and as others behave. */
 @Tag("slow")
@@ -85,21 +83,6 @@ class ServerHabitsTest {
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
 
-    /** Cyrus lists shared folders at the top, and those of other users below user. */
-    @Test
-    void sharedFoldersAtTheTopAreNotTheAccounts() throws Exception {
-        try (LossyRelay cyrus = relay(line -> line.startsWith("* NAMESPACE")
-                ? "* NAMESPACE ((\"INBOX.\" \".\")) ((\"user.\" \".\")) ((\"\" \".\"))\r\n"
-                : line.startsWith("* LIST") && line.contains("INBOX.Sent")
-                        ? line + line.replace("INBOX.Sent", "board.news")
-                        : line)) {
-            SutAddress site = site(prefixed, cyrus.port(), "cyrus");
-            fillAndUse(site);
-            clear(site);
-            assertThat(listed(prefixed, "cyrus1")).containsExactly("INBOX");
-        }
-    }
-
     /** Loads the data, does what a user does with each folder, and restores and checks the data. */
     private static void fillAndUse(SutAddress address) throws Exception {
         TestData.of(address, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -143,14 +126,5 @@ class ServerHabitsTest {
                     .map(line -> line.replaceFirst(".*\"[./]\" ", "").replace("\"", ""))
                     .toList();
         }
-    }
-
-    /** Changes answers that are not in a message. */
-    private static LossyRelay relay(UnaryOperator<String> habit) throws IOException {
-        return new LossyRelay(
-                prefixed.imapPort(),
-                line -> line.matches("(?s)(\\*|[A-Z]+[0-9]+) .*(CAPABILITY|NAMESPACE|LIST).*")
-                        ? habit.apply(line)
-                        : line);
     }
 }

@@ -167,22 +167,4 @@ final class ImapConnectionTest {
         assertThat(user.count(MailMeasure.CONDSTORE_FALLBACKS)).isZero();
         assertThat(inbox.known()).isEqualTo(3);
     }
-
-    @Test
-    void messagesThatAreGoneWhenTheFolderIsOpenedAgainAreAWrongAnswerAndThenForgotten() throws Exception {
-        ImapConnection other = user.open();
-        other.append("INBOX", TestUser.message("run-1", "a", 10));
-        other.append("INBOX", TestUser.message("run-2", "b", 10));
-        Mailbox inbox = TestUser.inbox();
-        user.open(inbox).logout();
-        other.select(TestUser.inbox());
-        other.delete(1);
-
-        MailFailure failure = catchThrowableOfType(MailFailure.class, () -> user.open(inbox));
-        assertThat(failure).hasMessageContaining("1 of 2 messages were missing");
-        user.open(inbox);
-
-        assertThat(inbox.known()).isEqualTo(1);
-        assertThat(inbox.uid(0)).isEqualTo(2);
-    }
 }

@@ -148,28 +148,6 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void aSearchWithoutAKnownMessageOrWithOneThatIsNotThereIsAWrongAnswer() throws Exception {
-        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
-            case "UID SEARCH ALL" -> "* SEARCH 1 3\r\nTAG OK";
-            case "UID SEARCH NEW" -> "* SEARCH\r\nTAG OK";
-            case "UID EXPUNGE 2" -> "* 2 EXPUNGE\r\nTAG OK";
-            case "UID SEARCH OLD" -> "* SEARCH 2\r\nTAG OK";
-            default -> "";
-        })) {
-            ImapConnection connection = server.user().open(TestUser.inbox());
-            connection.search("ALL", index -> index != 1, true);
-
-            failed(() -> connection.search("ALL", index -> true, false), "wrong-answer", false, "did not find UID 2");
-            failed(() -> connection.search("ALL", index -> false, true), "wrong-answer", false, "does not match");
-            failed(() -> connection.search("NEW", index -> index == 0, false), "wrong-answer", false, "UID 1");
-            connection.search("NEW", index -> false, false);
-            failed(() -> connection.search("LOST", index -> false, false), "wrong-answer", false, "without a result");
-            connection.delete(2);
-            failed(() -> connection.search("OLD", index -> false, false), "wrong-answer", false, "does not exist");
-        }
-    }
-
-    @Test
     void refusalsAreTakenForWhatTheirCodeSays() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
             case "CREATE a" -> "TAG NO [UNAVAILABLE] later";

@@ -83,19 +83,6 @@ final class InboxWatchTest {
     }
 
     @Test
-    void oneThatWaitedLongWaitsAnewOnTheSameConnection() throws Exception {
-        InboxWatch watch = watch(user, new InboxWatch.Timing(30, 60_000, 20_000, 10, 100));
-        Thread thread = Watching.start(watch);
-        Deadline.until("it was renewed", () -> user.count(MailMeasure.IDLE_RENEWALS) >= 3);
-        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
-        Deadline.until("it was told", () -> told.containsKey("run-1"));
-        end(watch, thread);
-
-        assertThat(user.count(MailMeasure.IMAP_SESSIONS)).isEqualTo(1);
-        assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
-    }
-
-    @Test
     void oneThatIsDroppedConnectsAgainAndMissesNothing() throws Exception {
         try (LossyRelay relay = new LossyRelay(server.imapPort())) {
             TestUser watcher = TestUser.of(

@@ -152,20 +152,6 @@ final class SubmissionTest {
     }
 
     @Test
-    void aRefusalAtTheEndOfTheMessageIsForAll() {
-        server.answerMessages(() -> "554 5.6.0 bad");
-        Submission submission = submission();
-
-        Submitted submitted = submission.send(mail("user2", "user3"));
-        assertThat(submitted.count(Fate.REFUSED)).isEqualTo(2);
-        assertThat(failure(submitted).errorClass()).isEqualTo(MailError.REFUSED.title());
-
-        server.answerMessages(() -> "250 2.0.0 OK");
-        assertAccepted(submission.send(mail("user2")), 1);
-        assertThat(retries()).isZero();
-    }
-
-    @Test
     void aServerThatDiesAfterTheFinalDotLeavesTheFateUnknown() {
         server.answerMessages(() -> ScriptedSmtp.CUT);
         Submission submission = submission();
@@ -209,21 +195,6 @@ final class SubmissionTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Test
-    void aServerThatHasEnoughCostsTheConnection() {
-        server.answerRecipients(name -> name.equals("nobody3") ? "421 4.7.0 too many errors" : byName(server, name));
-        Submission submission = submission();
-
-        Submitted submitted = submission.send(mail("nobody1", "nobody2", "nobody3", "user2"));
-        assertThat(failure(submitted).errorClass()).isEqualTo(MailError.SERVER.title());
-        assertThat(failure(submitted)).hasMessageContaining("421");
-        assertThat(failure(submitted).connectionLost()).isTrue();
-        assertThat(submitted.fate(3)).isEqualTo(Fate.UNSENT);
-
-        assertAccepted(submission.send(mail("user2")), 1);
-        assertThat(retries()).isZero();
     }
 
     @Test

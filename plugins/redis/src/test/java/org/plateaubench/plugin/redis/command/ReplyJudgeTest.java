@@ -87,20 +87,6 @@ class ReplyJudgeTest {
     }
 
     @Test
-    void theValuesOfAHashBelongToTheirFields() {
-        request.become(RedisOperation.HGETALL, 4, 0);
-        for (int of : new int[] {2, 1}) {
-            reply.begin();
-            text("e000000".getBytes(StandardCharsets.US_ASCII));
-            text(VALUES.bytes(4, 0));
-            text("e000002".getBytes(StandardCharsets.US_ASCII));
-            text(VALUES.bytes(4, of));
-            reply.array(4);
-            assertThat(judged()).isEqualTo(of == 2 ? "ok" : RedisFailure.WRONG_VALUE);
-        }
-    }
-
-    @Test
     void onlyAStringThatWasAcknowledgedBeforeTheRequestMustExist() {
         parameters.kinds = List.of();
         judge = judge();

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
-import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -217,21 +216,6 @@ class CommandConformanceTest {
             }
             assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(200 + 4 * 200 - 6);
             assertThat(user.counted(RedisMeasure.MISSES)).isEqualTo(3 + 2 + 1);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void theDatabaseOfAPlaceIsTheOneThatIsUsed(TestClient client) throws Exception {
-        TestSetting third = TestSetting.at(TestRedis.with(redis.place(), "", "", 3, 2));
-        try (TestUser user = client.connected(third)) {
-            assertThat(user.ask(RedisOperation.SET, 9)).isEqualTo(Outcome.ok());
-        }
-        assertThat(redis.ask("EXISTS", "test:s:000000000009")).isEqualTo(0L);
-        assertThat(String.valueOf(redis.ask("INFO", "keyspace"))).contains("db3:keys=1,");
-
-        try (TestUser nowhere = client.user(TestSetting.at(TestRedis.with(redis.place(), "", "", 99, 2)), 0)) {
-            assertRefused(nowhere.connect(), "ERR");
         }
     }
 }

@@ -161,20 +161,6 @@ class RedisEmbeddedTest {
     }
 
     @Test
-    void whatIsNoServerIsToldInASentence() {
-        Path missing = folder.resolve("redis-server");
-        SutService service =
-                Given.service(Given.embedded().server(missing.toString()).parameters(), folder);
-        assertThatThrownBy(() -> service.fetch(Progress.SILENT))
-                .hasMessageStartingWith("server: there is no program " + missing);
-        SutService wrong = Given.service(
-                Given.embedded().settings(Map.of("no-such-directive", "1")).parameters(), folder);
-        assertThatThrownBy(() -> wrong.start(Progress.SILENT))
-                .hasMessageContaining("ended with exit code 1 before it was ready")
-                .hasMessageContaining("no-such-directive");
-    }
-
-    @Test
     void publishedServersRunWhereNoneIsInstalledAndCanBeAWholeCluster() throws Exception {
         Path program = RedisProgram.published(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()

@@ -5,7 +5,6 @@ import {tile} from '../module/facts.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {agentsTable} from './result-hosts.js';
 
 const GRAVITY = ['ok', 'not-tested', 'violated'];
 
@@ -81,6 +80,6 @@ function calibrations(harness) {
 /** The harness's own figures: how late it was itself, and what its hosts can do. */
 export function health(result) {
   const {harness} = result;
-  return harness ? html`${result.window ? html`${tiles(result)}${agentsTable(harness)}` : nothing}${calibrations(harness)}`
+  return harness ? html`${result.window ? tiles(result) : nothing}${calibrations(harness)}`
     : html`<p class="soft">No figures of the harness were recorded.</p>`;
 }

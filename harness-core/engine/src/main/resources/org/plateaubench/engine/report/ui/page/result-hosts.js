@@ -35,18 +35,6 @@ function table(of, stretch) {
       <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}`;
 }
 
-/** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
-export function agentsTable({agents}) {
-  return (agents ?? []).length === 0 ? nothing : scrolled('Agents', html`<table data-test="agents">
-    <thead><tr><th scope="col">Agent</th><th scope="col">Host</th><th scope="col">Workload</th>
-      ${['Issued', 'ok', 'Declined', 'Errors', 'ok per second', 'Mean response, ms', 'Most, ms', 'CPU, cores', 'Longest stall, ms']
-    .map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
-    <tbody>${agents.flatMap((agent) => agent.workloads.map((one) => html`<tr><th scope="row">${agent.agent}</th><td>${agent.host || '–'}</td>
-      <td>${one.tile}/${one.name}</td>${[one.issued, one.ok, one.declined, one.errors, one.throughputPerSecond, one.meanResponseTimeMs,
-    one.maxResponseTimeMs, agent.cpu?.cores ?? null, agent.longestStallMs].map((value) => html`<td class="numeric">${number(value)}</td>`)}
-      </tr>`))}</tbody></table>`);
-}
-
 function factsOfSource(source) {
   return [
     source.kind,
