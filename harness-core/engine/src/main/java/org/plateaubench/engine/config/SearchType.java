@@ -15,7 +15,6 @@ import org.plateaubench.engine.config.key.ValueType;
 public final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
-    private static final double MAX_STEPS = 1e9;
 
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
@@ -67,10 +66,6 @@ public final class SearchType {
         }
         if (section.has(RESOLUTION) && resolution >= to - from) {
             section.keyProblem(RESOLUTION, "must be smaller than the distance of from and to");
-        }
-        if ((to - from) / resolution > MAX_STEPS) {
-            section.problem("has more than a thousand million loads from " + section.shown(FROM) + " to "
-                    + section.shown(TO) + ": make resolution greater");
         }
         if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
             section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));

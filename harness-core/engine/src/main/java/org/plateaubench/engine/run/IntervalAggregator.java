@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.SentTotals;
 
 /**
@@ -31,8 +34,10 @@ public final class IntervalAggregator {
     private final long graceNanos;
     private final IntervalLog log;
     private final RunObserver observer;
-    private final SentByWorkload totals = new SentByWorkload();
-    private final ErrorTotals errorTotals = new ErrorTotals();
+    /** The totals of each workload over the whole run, by scope. */
+    private final Map<String, RecordedTotals> totals = new HashMap<>();
+    /** Distinct errors by their properties and agent; the counts of an agent are cumulative. */
+    private final Map<List<String>, Map<String, ErrorRecord>> errorsByAgent = new HashMap<>();
     /**
      * The rows of intervals that are not closed, by interval and scope. Snapshots are not kept in memory: those of 100
      * agents with 68 workloads each would take gigabytes.
@@ -63,7 +68,9 @@ public final class IntervalAggregator {
         boolean wasAwaited = agent.isAwaited(nextToClose);
         agent.arrived(snapshot.sequence(), snapshot.last());
         awaited -= wasAwaited && !agent.isAwaited(nextToClose) ? 1 : 0;
-        totals.add(snapshot);
+        for (WorkloadInterval workload : snapshot.workloads()) {
+            totals(workload.tile() + "/" + workload.workload()).add(workload);
+        }
         boolean late = snapshot.sequence() < nextToClose;
         if (late) {
             missing--;
@@ -78,12 +85,19 @@ public final class IntervalAggregator {
 
     /** Adds the distinct errors of one agent whose cumulative counts have changed. */
     public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
-        log.errors(errorTotals.update(agent, scope, errors));
+        List<ErrorRecord> sums = new ArrayList<>(errors.size());
+        for (DistinctErrors.Entry entry : errors) {
+            ErrorRecord error = ErrorRecord.of(scope, entry);
+            Map<String, ErrorRecord> ofAgents = errorsByAgent.computeIfAbsent(error.key(), key -> new HashMap<>());
+            ofAgents.put(agent, error);
+            sums.add(ofAgents.values().stream().reduce(ErrorRecord::plus).orElse(error));
+        }
+        log.errors(sums);
     }
 
     /** Adds the things that the SUT acknowledged to one agent, by kind; called once. */
     public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
-        totals.add(scope, things);
+        totals(scope).add(things);
     }
 
     /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */
@@ -105,7 +119,11 @@ public final class IntervalAggregator {
     }
 
     public SentTotals sent(int tile, String workload) {
-        return totals.of(tile, workload);
+        return totals(tile + "/" + workload);
+    }
+
+    private RecordedTotals totals(String scope) {
+        return totals.computeIfAbsent(scope, name -> new RecordedTotals());
     }
 
     public long missing() {

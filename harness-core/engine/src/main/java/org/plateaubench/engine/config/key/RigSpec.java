@@ -20,9 +20,6 @@ import org.plateaubench.wire.AgentNames;
  *     is valid
  */
 public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts) {
-    /** Any workload, in the list of workloads that an agent drives. */
-    public static final String ANY = "*";
-
     private static final String UNKNOWN = "by-label-";
 
     /**
@@ -32,7 +29,7 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
      * @param label labels that an agent must have, empty when the name chooses
      * @param count number of agents, 1 for a choice by name
      * @param ssh how it is started on its host by {@code rig up}, null when it is not
-     * @param drives workloads that only these agents drive, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for
+     * @param drives workloads that only these agents drive, by name; empty for
      *     agents that drive nothing and only report what their hosts do, null for a share of all workloads that no
      *     agent names
      * @param processes programs whose processes are sampled together, as the kernel names them

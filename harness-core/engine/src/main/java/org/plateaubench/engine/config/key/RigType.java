@@ -26,7 +26,6 @@ public final class RigType {
 
     private static final int MAX_LOCAL = 64;
     private static final int MOST = 1_000;
-    private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
     private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
     private static final String EACH_AUDITED = "the audits hold for each agent";
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
@@ -40,16 +39,9 @@ public final class RigType {
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
-                            "a list of workloads",
-                            "a list of workloads, such as [store, 2/cache]",
-                            ScalarTypes.matching(
-                                    "a workload",
-                                    "a workload, or one of a tile as TILE/WORKLOAD or TILE/*",
-                                    DRIVEN_PATTERN),
-                            0,
-                            MOST),
-                    "Workloads that only this agent and others that name them drive: a workload, `TILE/WORKLOAD`, or"
-                            + " `TILE/*`; `[]` for an agent that drives nothing and only reports what its host does.")
+                            "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
+                    "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
+                            + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
 

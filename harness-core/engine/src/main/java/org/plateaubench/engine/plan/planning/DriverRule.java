@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan.planning;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
@@ -20,7 +18,7 @@ import org.plateaubench.loader.NearestName;
 record DriverRule(List<String> agents, Map<String, List<String>> lists) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
 
-    static DriverRule of(RunSpec spec, List<String> given, int tiles, PlanProblems problems) {
+    static DriverRule of(RunSpec spec, List<String> given, PlanProblems problems) {
         RigSpec rig = spec.rig();
         boolean isUsual = given.equals(List.of(Planner.LOCAL_AGENT));
         if (rig == null || (rig.count() == null && !rig.isOfBroker())) {
@@ -51,7 +49,7 @@ record DriverRule(List<String> agents, Map<String, List<String>> lists) {
             }
         }
         DriverRule rule = new DriverRule(agents, lists);
-        rule.check(spec, tiles, problems);
+        rule.check(spec, problems);
         return rule;
     }
 
@@ -59,68 +57,41 @@ record DriverRule(List<String> agents, Map<String, List<String>> lists) {
         return new DriverRule(agents, Map.of());
     }
 
-    private void check(RunSpec spec, int tiles, PlanProblems problems) {
+    private void check(RunSpec spec, PlanProblems problems) {
         List<String> workloads =
                 spec.workloads().stream().map(WorkloadSpec::name).toList();
         RigSpec rig = spec.rig();
         for (RigSpec.Chosen chosen : rig == null ? List.<RigSpec.Chosen>of() : rig.agents()) {
             List<String> drives = chosen.drives();
             for (int i = 0; drives != null && i < drives.size(); i++) {
-                String flaw = flaw(drives.get(i), workloads, tiles);
-                if (flaw != null) {
-                    problems.atValue(chosen.path() + ".drives[" + i + "]", flaw);
-                }
-            }
-        }
-        for (int tile = 1; tile <= tiles; tile++) {
-            for (String workload : workloads) {
-                if (drivers(tile, workload).isEmpty()) {
+                if (!workloads.contains(drives.get(i))) {
                     problems.atValue(
-                            AGENTS,
-                            "has no agent for workload " + (tiles == 1 ? "" : tile + "/") + workload
-                                    + ": every agent has drives, and none names it");
+                            chosen.path() + ".drives[" + i + "]",
+                            "unknown workload '" + drives.get(i) + "'" + NearestName.hint(drives.get(i), workloads));
                 }
+            }
+        }
+        for (String workload : workloads) {
+            if (drivers(workload).isEmpty()) {
+                problems.atValue(
+                        AGENTS,
+                        "has no agent for workload " + workload + ": every agent has drives, and none names it");
             }
         }
     }
 
-    private static @Nullable String flaw(String driven, List<String> workloads, int tiles) {
-        int slash = driven.indexOf('/');
-        String workload = driven.substring(slash + 1);
-        if (slash > 0 && Integer.parseInt(driven.substring(0, slash)) > tiles) {
-            return "there is no tile " + driven.substring(0, slash) + ", the run has " + tiles;
-        }
-        return workload.equals(RigSpec.ANY) || workloads.contains(workload)
-                ? null
-                : "unknown workload '" + workload + "'" + NearestName.hint(workload, workloads);
-    }
-
-    /**
-     * The agents that drive a workload of a tile; if there is none, a problem is reported, and all agents are returned.
-     */
-    List<String> of(int tile, String workload) {
-        List<String> drivers = drivers(tile, workload);
+    /** The agents that drive a workload; if there is none, a problem is reported, and all agents are returned. */
+    List<String> of(String workload) {
+        List<String> drivers = drivers(workload);
         return drivers.isEmpty() ? agents : drivers;
     }
 
-    private List<String> drivers(int tile, String workload) {
-        List<String> named = new ArrayList<>();
-        List<String> rest = new ArrayList<>();
-        for (String agent : agents) {
-            List<String> drives = lists.get(agent);
-            if (drives == null) {
-                rest.add(agent);
-            } else if (drives.stream().anyMatch(driven -> is(driven, tile, workload))) {
-                named.add(agent);
-            }
-        }
-        return named.isEmpty() ? rest : named;
-    }
-
-    private static boolean is(String driven, int tile, String workload) {
-        int slash = driven.indexOf('/');
-        String name = driven.substring(slash + 1);
-        return (slash < 0 || driven.substring(0, slash).equals(Integer.toString(tile)))
-                && (name.equals(RigSpec.ANY) || name.equals(workload));
+    private List<String> drivers(String workload) {
+        List<String> named = agents.stream()
+                .filter(agent -> lists.getOrDefault(agent, List.of()).contains(workload))
+                .toList();
+        return named.isEmpty()
+                ? agents.stream().filter(agent -> !lists.containsKey(agent)).toList()
+                : named;
     }
 }

@@ -86,7 +86,7 @@ final class WorkloadPlanner {
         }
         Load load = LoadRule.load(loadSpec, definition, offset);
         List<AgentShare> shares = LoadRule.shares(
-                load, shared.drivers().agents(), shared.drivers().of(tile, spec.name()));
+                load, shared.drivers().agents(), shared.drivers().of(spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);
         PlannedWorkload planned = new PlannedWorkload(
                 tile,
