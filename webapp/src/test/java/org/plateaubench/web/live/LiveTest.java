@@ -119,6 +119,7 @@ final class LiveTest {
     @Test
     void whoWatchesIsToldOfEveryIntervalPhaseAndEventAndOfTheEnd() throws Exception {
         JsonNode stored = fixture.client().json(path("series?points=2000"));
+        assertThat(stored.get("time")).hasSizeGreaterThanOrEqualTo(5);
         for (List<Event> events : watched) {
             assertThat(events.getFirst().name()).isEqualTo("snapshot");
             assertThat(events).extracting(Event::name).contains("interval", "phase", "event", "progress");
@@ -131,7 +132,7 @@ final class LiveTest {
             events.stream()
                     .filter(event -> event.name().equals("interval"))
                     .forEach(event -> seen.putAll(column(event.data())));
-            assertThat(seen).isEqualTo(column(stored)).hasSizeGreaterThanOrEqualTo(5);
+            assertThat(seen).isEqualTo(column(stored)).hasSizeGreaterThan(1);
         }
     }
 
@@ -296,13 +297,15 @@ final class LiveTest {
         return JsonMapper.shared().readTree(Files.readString(folder.file(StoredFile.RESULT)));
     }
 
-    /** Throughput by time. */
+    /** Throughput by time; on a busy machine no interval may lie in a second, of which nobody is told. */
     private static Map<Double, Double> column(JsonNode series) {
         Map<Double, Double> column = new TreeMap<>();
         JsonNode values =
                 series.get("workloads").isEmpty() ? series.get("time") : series.at("/workloads/0/series/throughput");
         for (int i = 0; i < series.get("time").size(); i++) {
-            column.put(series.get("time").get(i).asDouble(), values.get(i).asDouble());
+            if (!values.get(i).isNull()) {
+                column.put(series.get("time").get(i).asDouble(), values.get(i).asDouble());
+            }
         }
         return column;
     }

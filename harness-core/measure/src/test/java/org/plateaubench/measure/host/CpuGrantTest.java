@@ -25,15 +25,16 @@ class CpuGrantTest {
 
     @Test
     void theFirstFormOfControlGroupsIsUnderstoodToo() {
-        CpuGrant grant = grant(
-                Map.of(
-                        "proc/self/cgroup", "4:cpu,cpuacct:/agent\n3:memory:/",
-                        "sys/fs/cgroup/cpu/agent/cpu.cfs_quota_us", "-1",
-                        "sys/fs/cgroup/cpu/agent/cpu.cfs_period_us", "100000",
-                        "sys/fs/cgroup/cpu/agent/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77"),
-                2);
+        Map<String, String> files = new HashMap<>(Map.of(
+                "proc/self/cgroup", "4:cpu,cpuacct:/agent\n3:memory:/",
+                "sys/fs/cgroup/cpu/agent/cpu.cfs_quota_us", "-1",
+                "sys/fs/cgroup/cpu/agent/cpu.cfs_period_us", "100000",
+                "sys/fs/cgroup/cpu/agent/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 70"));
+        CpuGrant grant = grant(files, 2);
         assertThat(grant.cores()).isEqualTo(2);
         assertThat(grant.throttledNanos()).isZero();
+        files.put("sys/fs/cgroup/cpu/agent/cpu.stat", "nr_periods 9\nnr_throttled 2\nthrottled_time 84");
+        assertThat(grant.throttledNanos()).as("of each of two processors").isEqualTo(7);
     }
 
     /** The group above has been held back for an hour by others; each processor that is held back counts. */
@@ -50,17 +51,6 @@ class CpuGrantTest {
         assertThat(grant.throttledNanos()).isEqualTo(300_000);
         files.put("sys/fs/cgroup/ci/cpu.stat", "throttled_usec 3600000200");
         assertThat(grant.throttledNanos()).isEqualTo(400_000);
-    }
-
-    @Test
-    void theFirstFormIsCountedInNanoseconds() {
-        Map<String, String> files = new HashMap<>(Map.of(
-                "proc/self/cgroup", "4:cpu,cpuacct:/agent",
-                "sys/fs/cgroup/cpu/agent/cpu.stat", "throttled_time 70"));
-        CpuGrant grant = grant(files, 1);
-        grant.throttledNanos();
-        files.put("sys/fs/cgroup/cpu/agent/cpu.stat", "nr_throttled 1\nthrottled_time 77");
-        assertThat(grant.throttledNanos()).isEqualTo(7);
     }
 
     @Test
