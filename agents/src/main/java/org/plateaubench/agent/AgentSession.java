@@ -18,6 +18,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.health.Calibrator;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
@@ -56,8 +57,9 @@ public final class AgentSession implements Runnable {
     /** Reports to the controller after everything was closed. */
     @FunctionalInterface
     public interface Parting {
-        /** Faults of plugins, a sentence each; called once. */
         List<String> faults() throws InterruptedException;
+
+        default void calibrated(Calibration measured) {}
     }
 
     /** Thrown when the controller has given up the run. */
@@ -122,7 +124,9 @@ public final class AgentSession implements Runnable {
                 ProcessHandle.current().pid(),
                 RunningHost.ofThisProcess().orElse(null),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
-        outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
+        Calibration measured = new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN);
+        outbox.post(new ToController.Calibrated(measured));
+        parting.calibrated(measured);
         drive(expect(ToAgent.PlanSlice.class));
     }
 

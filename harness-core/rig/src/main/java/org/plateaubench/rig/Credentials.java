@@ -27,7 +27,6 @@ public record Credentials(
         String authority,
         String password,
         @Nullable LabCertificate lab) {
-    /** The variable with the passphrase of the key of a client certificate. */
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
 
     /**
@@ -38,7 +37,6 @@ public record Credentials(
      */
     public record LabCertificate(String certificate, String key) {}
 
-    /** Creates credentials for a broker with a certificate of its own making. */
     public Credentials(String name, Role role, String url, String authority, String password) {
         this(name, role, url, authority, password, null);
     }
@@ -70,7 +68,6 @@ public record Credentials(
         return new Credentials(name, role, address, authority, password, lab);
     }
 
-    /** Reads the client certificate, if there is one. */
     ClientKeys clientKeys() throws IOException {
         try {
             return lab == null || lab.certificate.isEmpty()

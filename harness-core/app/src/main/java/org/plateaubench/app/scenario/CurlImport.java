@@ -14,35 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** Makes a scenario of calls of curl, such as a browser copies. Not thread-safe. */
 final class CurlImport {
     /** Options with a value that change nothing of the request. */
-    private static final Set<String> WITH_VALUE = Set.of(
-            "-o",
-            "--output",
-            "-m",
-            "--max-time",
-            "--connect-timeout",
-            "-w",
-            "--write-out",
-            "--retry",
-            "-x",
-            "--proxy",
-            "--cacert",
-            "-E",
-            "--cert",
-            "--key",
-            "--resolve",
-            "--limit-rate",
-            "-c",
-            "--cookie-jar",
-            "--ciphers",
-            "--http-version",
-            "--retry-delay",
-            "--max-redirs",
-            "-T",
-            "--upload-file",
-            "--interface",
-            "--noproxy",
-            "-D",
-            "--dump-header");
+    private static final Set<String> WITH_VALUE =
+            Set.of(("-o --output -m --max-time --connect-timeout -w --write-out --retry -x"
+                            + " --proxy --cacert -E --cert --key --resolve --limit-rate -c --cookie-jar --ciphers --http-version"
+                            + " --retry-delay --max-redirs -T --upload-file --interface --noproxy -D --dump-header")
+                    .split(" ", -1));
 
     private final Draft draft;
     private final List<Request> requests = new ArrayList<>();
@@ -164,23 +140,10 @@ final class CurlImport {
 
     private static final class Call {
         private static final String FLAGS = "sSkLgGIvifaN#0123456jlnqRZ";
-        private static final Set<String> LONG_WITH_VALUE = Set.of(
-                "--request",
-                "--header",
-                "--data",
-                "--data-raw",
-                "--data-binary",
-                "--data-ascii",
-                "--data-urlencode",
-                "--json",
-                "--form",
-                "--form-string",
-                "--user",
-                "--cookie",
-                "--user-agent",
-                "--referer",
-                "--url",
-                "--oauth2-bearer");
+        private static final Set<String> LONG_WITH_VALUE = Set.of(("--request --header --data --data-raw --data-binary"
+                        + " --data-ascii --data-urlencode --json --form --form-string --user --cookie --user-agent"
+                        + " --referer --url --oauth2-bearer")
+                .split(" ", -1));
 
         final List<String> urls = new ArrayList<>();
         final Map<String, String> headers = new LinkedHashMap<>();
