@@ -37,10 +37,6 @@ public record Credentials(
      */
     public record LabCertificate(String certificate, String key) {}
 
-    public Credentials(String name, Role role, String url, String authority, String password) {
-        this(name, role, url, authority, password, null);
-    }
-
     public static Credentials read(Path file) throws IOException {
         String what = "The credentials file";
         byte[] text = RigDocument.file(
