@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -18,6 +19,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
@@ -48,6 +50,7 @@ public final class AgentSession implements Runnable {
     private final Transport<ToController, ToAgent> controller;
     private final PluginCatalog catalog;
     private final NanoClock clock;
+    private final Consumer<Calibration> calibrated;
     private final Outbox outbox;
     private long lastHeartbeatNanos;
 
@@ -62,7 +65,18 @@ public final class AgentSession implements Runnable {
 
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
+        this(agent, controller, catalog, clock, _ -> {});
+    }
+
+    /** A session that passes on what it measures of its host, on its own thread. */
+    public AgentSession(
+            String agent,
+            Transport<ToController, ToAgent> controller,
+            PluginCatalog catalog,
+            NanoClock clock,
+            Consumer<Calibration> calibrated) {
         this.agent = agent;
+        this.calibrated = calibrated;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
@@ -102,7 +116,9 @@ public final class AgentSession implements Runnable {
                 ProcessHandle.current().pid(),
                 RunningHost.ofThisProcess().orElse(null),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
-        outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
+        Calibration measured = new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN);
+        outbox.post(new ToController.Calibrated(measured));
+        calibrated.accept(measured);
         drive(expect(ToAgent.PlanSlice.class));
     }
 

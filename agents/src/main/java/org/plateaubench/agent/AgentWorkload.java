@@ -114,7 +114,6 @@ final class AgentWorkload {
         });
     }
 
-    /** Returns a condition that never gives up and calls {@code waiting} each time. */
     private static BooleanSupplier goingOn(Runnable waiting) {
         return () -> {
             waiting.run();
@@ -173,7 +172,6 @@ final class AgentWorkload {
         return run == null || run.awaitEnd(runClockNanos);
     }
 
-    /** The measurements since the last call. */
     WorkloadInterval drain() {
         return run == null ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)) : run.drain();
     }

@@ -65,7 +65,6 @@ final class SnapshotPublisher implements Runnable {
         publish(true);
     }
 
-    /** Makes the next snapshot the last one. Must be called before the thread is interrupted. */
     void end() {
         ending = true;
     }

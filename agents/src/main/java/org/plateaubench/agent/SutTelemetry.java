@@ -50,7 +50,6 @@ final class SutTelemetry {
 
     private record OpenSource(String sut, TelemetrySource source) {}
 
-    /** Takes a sample now. */
     @FunctionalInterface
     private interface Sampler {
         List<TelemetrySource.Sample> sample() throws Exception;

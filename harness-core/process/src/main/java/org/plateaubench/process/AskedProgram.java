@@ -27,34 +27,15 @@ public final class AskedProgram implements AutoCloseable {
     /** The output of the latest call of {@link #ask}; it may still be being read after that call has failed. */
     private CompletableFuture<byte[]> newest = CompletableFuture.completedFuture(new byte[0]);
 
-    /**
-     * What a program has printed.
-     *
-     * @param exitCode its exit code
-     * @param output its output; bytes that are not UTF-8 are replaced
-     */
     public record Answer(int exitCode, String output) {}
 
-    /**
-     * Creates a program without starting it.
-     *
-     * @param name the program in messages
-     * @param limit time for one answer
-     * @param mostBytes greatest length of an answer
-     */
     public AskedProgram(String name, Duration limit, int mostBytes) {
         this.name = name;
         this.limit = limit;
         this.mostBytes = mostBytes;
     }
 
-    /**
-     * Starts the program and waits for its end.
-     *
-     * @param builder its command, with the destination of its standard error
-     * @param input its standard input, which must fit into a pipe; unlike an argument or a variable, other users of the
-     *     host cannot read it
-     */
+    /** Starts the program and waits for its end. */
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
         if (!newest.isDone()) {
             throw new IOException("What " + name

@@ -60,14 +60,6 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         return new ClientKeys(null);
     }
 
-    /**
-     * The certificate of a client, with its key.
-     *
-     * @param certificate file with the certificate and those of its issuers: PEM, or PKCS#12 if its name ends with {@code
-     *     .p12} or {@code .pfx}
-     * @param key PEM file with the private key, PKCS#8; ignored for PKCS#12
-     * @param passphrase passphrase of the key, empty for none
-     */
     public static ClientKeys of(Path certificate, Path key, String passphrase) {
         String name = certificate.toString().toLowerCase(Locale.ROOT);
         boolean isStore = name.endsWith(".p12") || name.endsWith(".pfx");
@@ -163,11 +155,6 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         throw new IllegalArgumentException("its key is not of " + String.join(", ", ALGORITHMS));
     }
 
-    /**
-     * Returns a TLS context with this certificate.
-     *
-     * @param trusted check of the servers' certificates, null for that of the JVM
-     */
     public SSLContext context(TrustManager @Nullable [] trusted) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

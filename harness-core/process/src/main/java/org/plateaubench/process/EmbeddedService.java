@@ -41,12 +41,6 @@ public abstract class EmbeddedService implements SutService {
 
     private record Running(RunningSut sut, List<ServerProcess> servers) {}
 
-    /**
-     * Creates the service of a SUT.
-     *
-     * @param title name of the product in messages, such as {@code Redis}
-     * @param service name of the SUT service
-     */
     protected EmbeddedService(String title, String service, SutContext<?> context) {
         this.title = title;
         this.service = service;
@@ -57,8 +51,6 @@ public abstract class EmbeddedService implements SutService {
     /**
      * Starts all servers and returns when they can be used. If this method throws, the caller ends the servers that it
      * has started; if another process took a port in the meantime, the caller calls it again.
-     *
-     * @param servers starts them
      */
     protected abstract RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;

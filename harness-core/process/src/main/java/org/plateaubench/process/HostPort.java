@@ -5,12 +5,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A host and a port.
- *
- * @param host name or address, a version 6 address in brackets
- * @param port 1 to 65,535
- */
 public record HostPort(String host, int port) {
     private static final Pattern TEXT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+):([0-9]{1,5})");
     private static final int LAST_PORT = 65_535;

@@ -24,11 +24,6 @@ public record InstalledJars(String title, Path folder) {
         return new InstalledJars(title, jar.resolveSibling(FOLDER));
     }
 
-    /**
-     * A command line that runs the program.
-     *
-     * @param main name of its main class
-     */
     public List<String> command(String main, List<String> javaOptions) throws SutException {
         List<Path> jars = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

@@ -29,11 +29,6 @@ public final class JavaCommand {
     /**
      * A command line that runs a main class. The class path contains exactly the jars (or class folders) from which any
      * class loader has loaded the main class, the given classes and this module.
-     *
-     * @param main class with a {@code main} method
-     * @param libraries one class of each further jar that the main class needs
-     * @param javaOptions options of the JVM
-     * @param arguments arguments of the main class
      */
     public static List<String> of(
             Class<?> main, List<Class<?>> libraries, List<String> javaOptions, List<String> arguments) {
@@ -44,14 +39,6 @@ public final class JavaCommand {
         return of(main.getName(), List.copyOf(classPath), javaOptions, arguments);
     }
 
-    /**
-     * A command line that runs a main class that need not be on the class path of this JVM.
-     *
-     * @param main name of a class with a {@code main} method
-     * @param classPath all jars and class folders that it needs
-     * @param javaOptions options of the JVM
-     * @param arguments arguments of the main class
-     */
     public static List<String> of(String main, List<Path> classPath, List<String> javaOptions, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -66,13 +53,7 @@ public final class JavaCommand {
         return List.copyOf(command);
     }
 
-    /**
-     * A command line that runs a main class with all jars of its plugin.
-     *
-     * @param main class with a {@code main} method
-     * @param javaOptions options of the JVM
-     * @param arguments arguments of the main class
-     */
+    /** A command line that runs a main class with all jars of its plugin. */
     public static List<String> ofPlugin(Class<?> main, List<String> javaOptions, List<String> arguments) {
         List<Path> jars = new ArrayList<>();
         if (main.getClassLoader() instanceof URLClassLoader plugin) {

@@ -42,11 +42,7 @@ public final class ModeKeys {
         return new ArrayList<>(problems);
     }
 
-    /**
-     * A problem when a SUT that is always external has mode embedded; the caller may add to the list.
-     *
-     * @param what name of the system, such as {@code vCenter Server}
-     */
+    /** A problem when a SUT that is always external has mode embedded; the caller may add to the list. */
     public static List<Finding> externalOnly(Mode mode, String what) {
         List<Finding> problems = new ArrayList<>();
         if (mode == Mode.EMBEDDED) {

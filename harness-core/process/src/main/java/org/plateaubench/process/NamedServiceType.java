@@ -5,8 +5,6 @@ import org.plateaubench.spi.SutServiceType;
 
 /**
  * A kind of SUT with its name, its description and the record of its keys. Stateless; any thread.
- *
- * @param <P> its keys
  */
 abstract class NamedServiceType<P extends Record> implements SutServiceType<P> {
     private final String name;

@@ -16,14 +16,8 @@ import org.plateaubench.spi.TelemetrySourceType;
  * A kind of system that no workload uses and that is read only for telemetry. It defines the keys of such a system in a
  * run file and how the system is read. The harness does not connect to it when a run begins, so a slow or unreachable
  * system delays nothing; the agent that reads it records that it does not answer. Stateless; any thread.
- *
- * @param <P> its keys
  */
 public abstract class ObservedServiceType<P extends Record> extends NamedServiceType<P> implements TelemetrySourceType {
-    /**
-     * Creates a kind of system with its name in run files, a one-sentence description for lists, and the record of its
-     * keys.
-     */
     protected ObservedServiceType(String name, String description, Class<P> parametersType) {
         super(name, description, parametersType);
     }

@@ -23,9 +23,6 @@ public final class Ports {
     /**
      * Checks that a server can listen on a port that the user chose, so that the message can be specific. Another
      * process may still take the port before the server does; then the server's own log shows this.
-     *
-     * @param port 1 to 65535
-     * @param name name of the server, for the message
      */
     static int requireFree(int port, String name) throws SutException {
         try {

@@ -6,8 +6,6 @@ import java.util.Optional;
 
 /**
  * Tests whether a child process can be used.
- *
- * @param <T> result, such as the port it listens on
  */
 @FunctionalInterface
 public interface Readiness<T> {

@@ -16,11 +16,7 @@ public final class ReadyLine {
 
     private ReadyLine() {}
 
-    /**
-     * Announces that this process is ready; called in the child.
-     *
-     * @param value one line, such as the port that it listens on; no secret, since it stays in the log
-     */
+    /** Announces that this process is ready; called in the child. */
     public static void announce(String value) throws IOException {
         // In one write directly to the file descriptor, which is the log, so that a library that replaces System.out
         // does not matter.

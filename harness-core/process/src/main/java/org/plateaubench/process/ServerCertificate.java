@@ -32,12 +32,6 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
         return in(folder, "ip:127.0.0.1,dns:localhost");
     }
 
-    /**
-     * Returns the certificate in a folder, created if missing.
-     *
-     * @param names host names and addresses for which a new certificate is valid, in the form of keytool, such as
-     *     {@code dns:host,ip:10.0.0.1}
-     */
     public static ServerCertificate in(Path folder, String names) throws IOException, InterruptedException {
         ServerCertificate files = new ServerCertificate(
                 folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));

@@ -41,18 +41,11 @@ public record ServerCommand(
      */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
-    /**
-     * How a server is requested to end.
-     *
-     * @param limit after which it is killed, in whole seconds
-     */
     record Stop(StopSignal signal, Duration limit) {}
 
     /**
      * A Java program of the plugin, which {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine
      * announces} that it is ready.
-     *
-     * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
         return new ServerCommand(name, line, Map.of(), folder, log, null, List.of());

@@ -71,13 +71,6 @@ public final class ServerGuard {
 
     private ServerGuard() {}
 
-    /**
-     * The command of a server, prefixed with the guard.
-     *
-     * @param patience how long the server may take to stop, in whole seconds; the patience of the {@link ServerProcess}
-     *     must be longer
-     * @param pidFile file to which the process id of the server is written
-     */
     public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
         whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));

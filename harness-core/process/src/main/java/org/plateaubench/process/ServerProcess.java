@@ -55,11 +55,7 @@ public final class ServerProcess implements AutoCloseable {
         pid = process.pid();
     }
 
-    /**
-     * Starts a server and returns when it is ready; leaves no process behind if it fails.
-     *
-     * @param input lines for its standard input, the place for secrets; none for a foreign program
-     */
+    /** Starts a server and returns when it is ready; leaves no process behind if it fails. */
     static <T> ServerProcess start(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
         ServerProcess server = begin(command);
@@ -93,9 +89,6 @@ public final class ServerProcess implements AutoCloseable {
         return true;
     }
 
-    /**
-     * Starts a process, which inherits only the part of the harness's environment that {@link ChildEnvironment} leaves.
-     */
     public static ServerProcess begin(ServerCommand command) throws SutException {
         return begin(command, command.patience());
     }

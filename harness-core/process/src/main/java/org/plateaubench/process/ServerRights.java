@@ -46,9 +46,6 @@ public final class ServerRights {
     /**
      * The prefix of the commands of a server that refuses to run as root; empty for an ordinary user. As root, the
      * server's user comes to own the given folders.
-     *
-     * @param product name of the server in messages
-     * @param folders existing folders in which it stores files, with nothing of anyone else in them
      */
     public static List<String> notOfRoot(String product, List<Path> folders)
             throws IOException, SutException, InterruptedException {

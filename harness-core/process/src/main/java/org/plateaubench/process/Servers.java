@@ -21,11 +21,6 @@ public final class Servers {
 
     private Servers() {}
 
-    /**
-     * An action that starts servers.
-     *
-     * @param <T> result of the launch
-     */
     @FunctionalInterface
     public interface Launch<T> {
         T with(Servers servers) throws IOException, SutException, InterruptedException;
@@ -55,22 +50,11 @@ public final class Servers {
         }
     }
 
-    /**
-     * Starts a Java program of the plugin and returns when it has announced that it is ready.
-     *
-     * @param input lines for its standard input, where secrets belong
-     * @param limit time to become ready
-     */
     public ServerProcess startJava(ServerCommand command, List<String> input, Duration limit)
             throws SutException, InterruptedException {
         return started(command, input, ReadyLine.awaited(), limit);
     }
 
-    /**
-     * Starts a foreign program and returns when a probe finds it ready.
-     *
-     * @param limit time to become ready
-     */
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
         return started(command, List.of(), readiness, limit);
@@ -86,9 +70,6 @@ public final class Servers {
     /**
      * A loopback port for a server that needs a fixed one: the given one or, with 0, one that was free a moment ago. No
      * two servers of a launch get the same port.
-     *
-     * @param name name of the server, for messages
-     * @param offsets offsets, from that port, of further ports that the server uses
      */
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);

@@ -21,7 +21,6 @@ public final class TrustedCertificates {
 
     private TrustedCertificates() {}
 
-    /** Returns the check of servers that trusts only the certificates of a PEM file and those that they have signed. */
     public static TrustManager[] in(Path file) {
         try (InputStream pem = Files.newInputStream(file)) {
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {

@@ -11,24 +11,12 @@ import org.plateaubench.spi.SutService;
 /**
  * A kind of system that workloads use. Its keys are checked for the mode, and each mode has its own service, usually an
  * {@link EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
- *
- * @param <P> its keys
  */
 public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
     private final BiFunction<P, SutContext.Mode, List<Finding>> check;
     private final Function<SutContext<P>, SutService> embedded;
     private final Function<SutContext<P>, SutService> external;
 
-    /**
-     * Creates a kind of service.
-     *
-     * @param name name in run files
-     * @param description one sentence for lists
-     * @param parametersType the record of its keys
-     * @param check rules that the bounds of single keys cannot express, see {@link #check}
-     * @param embedded creates the service that the harness runs
-     * @param external creates the service of a system that is already running
-     */
     public UsedServiceType(
             String name,
             String description,

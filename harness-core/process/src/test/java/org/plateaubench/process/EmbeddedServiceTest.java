@@ -141,21 +141,6 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void serverThatDoesNotTellItsSettingsIsASentence() throws Exception {
-        try (TwoServers service = orderly()) {
-            service.start(Progress.SILENT);
-            ProcessHandle java =
-                    ProcessHandle.of(service.status().processIds().get(0)).orElseThrow();
-            java.destroyForcibly();
-            assertThat(Processes.eventually(LIMIT, () -> service.status().state() == State.FAILED))
-                    .isTrue();
-            assertThatThrownBy(service::configuration)
-                    .isInstanceOf(SutException.class)
-                    .hasMessage("Pair of SUT two does not report its settings: nobody answers");
-        }
-    }
-
-    @Test
     void launchThatFailsHalfWayLeavesNoProcessAndNoSecret() throws Exception {
         try (TwoServers service = new TwoServers(folder, "echo no room; exit 3")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))

@@ -97,17 +97,6 @@ class ServersTest {
     }
 
     @Test
-    void serversEndInTheOrderThatIsTheReverseOfTheirStart() throws Exception {
-        List<ServerProcess> both = Servers.launched(servers -> {
-            servers.start(saysWhenItEnds("first"), ServersTest::lines, LIMIT);
-            servers.start(saysWhenItEnds("second"), ServersTest::lines, LIMIT);
-            return servers.started();
-        });
-        Servers.end(both);
-        assertThat(Files.readAllLines(folder.resolve("ends"))).containsExactly("second", "first");
-    }
-
-    @Test
     void serverGetsTheSignalThatItWants() throws Exception {
         // A shell that runs in the background ignores SIGINT for good, so it is another program that handles it.
         String script = "$| = 1; $SIG{INT} = sub { print \"int\\n\"; exit }; print \"up\\n\"; sleep 1 while 1";
@@ -117,11 +106,6 @@ class ServersTest {
         Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))
                 .close();
         assertThat(folder.resolve("server.log")).content().isEqualTo("up\nint\n");
-    }
-
-    private ServerCommand saysWhenItEnds(String name) {
-        String script = "trap 'echo " + name + " >>ends; exit' TERM; echo up; while :; do sleep 0.05; done";
-        return ServerCommand.program(name, List.of("sh", "-c", script), folder, folder.resolve(name + ".log"));
     }
 
     private static Optional<Long> lines(ServerProcess child) throws IOException {

@@ -143,7 +143,6 @@ public final class AgentLine implements AutoCloseable {
         engagements.add(new Engagement(agent, begun));
     }
 
-    /** Waits for the next run; returns null if there is none in time. */
     public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {
         if (!over.isEmpty()) {
             throw new IOException(over);

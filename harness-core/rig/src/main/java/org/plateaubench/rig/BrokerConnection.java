@@ -332,7 +332,6 @@ final class BrokerConnection implements AutoCloseable {
                         message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo())));
     }
 
-    /** Receives messages. */
     @FunctionalInterface
     interface Arriving {
         /**
@@ -343,7 +342,6 @@ final class BrokerConnection implements AutoCloseable {
         void arrived(String subject, byte[] bytes, @Nullable String replyTo);
     }
 
-    /** Sends a request; returns the answer, or null if none arrives in time. */
     byte @Nullable [] ask(String subject, byte[] bytes, Duration limit) throws InterruptedException {
         try {
             Message answer = connection.request(subject, bytes, limit);

@@ -66,7 +66,6 @@ public final class BrokerFolder {
         this.folder = folder.toAbsolutePath();
     }
 
-    /** Returns a folder without checking its content. */
     static BrokerFolder at(Path folder) {
         return new BrokerFolder(folder);
     }
@@ -263,12 +262,10 @@ public final class BrokerFolder {
         return folder.resolve("server.conf");
     }
 
-    /** The file in which the server writes its process id. */
     Path pid() {
         return folder.resolve("server.pid");
     }
 
-    /** The file of the server's output. */
     Path log() {
         return folder.resolve("server.log");
     }

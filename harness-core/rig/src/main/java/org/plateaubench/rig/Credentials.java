@@ -27,7 +27,6 @@ public record Credentials(
         String authority,
         String password,
         @Nullable LabCertificate lab) {
-    /** The variable with the passphrase of the key of a client certificate. */
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
 
     /**
@@ -37,11 +36,6 @@ public record Credentials(
      * @param certificate file, relative to that of the credentials, empty if the broker demands none
      */
     public record LabCertificate(String certificate, String key) {}
-
-    /** Creates credentials for a broker with a certificate of its own making. */
-    public Credentials(String name, Role role, String url, String authority, String password) {
-        this(name, role, url, authority, password, null);
-    }
 
     public static Credentials read(Path file) throws IOException {
         String what = "The credentials file";
@@ -70,7 +64,6 @@ public record Credentials(
         return new Credentials(name, role, address, authority, password, lab);
     }
 
-    /** Reads the client certificate, if there is one. */
     ClientKeys clientKeys() throws IOException {
         try {
             return lab == null || lab.certificate.isEmpty()

@@ -32,7 +32,6 @@ import org.plateaubench.wire.Transport;
  * agent publishes is received from the {@link RunStream} and acknowledged there once it was handled. Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
-    /** Greatest number of parts of commands that wait for an answer. */
     private static final int MAX_COMMANDS = 1_024;
 
     private static final Duration ANSWER = Duration.ofSeconds(1);
@@ -138,7 +137,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /** Begins the run, after both ends have agreed. */
     EngagedAgent begun(Runnable whenClosed) {
         release = whenClosed;
         commanding.start();
@@ -178,7 +176,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /** Ends an engagement that has not begun. */
     void cancel(String sentence) {
         publishEnd(sentence);
         end(sentence);
@@ -328,7 +325,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         return signs;
     }
 
-    /** Ends the run of an agent that has sent what it must not send. */
     private void refuse(RefusedMessageException why) {
         String text = String.valueOf(why.getMessage());
         String shown = text.endsWith(".")

@@ -25,7 +25,6 @@ public final class Engagement {
 
     private final String agent;
     private final ServedRun run;
-    /** The command that is not yet answered. */
     private ServedRun.@Nullable Command command;
 
     Engagement(String agent, ServedRun run) {

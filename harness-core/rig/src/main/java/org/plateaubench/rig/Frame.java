@@ -15,7 +15,6 @@ import org.plateaubench.wire.RefusedMessageException;
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
 record Frame(Kind kind, long lease, long number, byte[] content) {
-    /** Greatest length of a part, in bytes. */
     static final int MAX_CONTENT = 512 * 1024;
 
     private static final short BEGIN = (short) 0x5052;
@@ -83,7 +82,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return shown.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The answer to this command when it was carried out. */
     Frame done(byte[] answer) {
         return new Frame(Kind.DONE, lease, number, answer);
     }
@@ -92,7 +90,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return done(NOTHING);
     }
 
-    /** The answer to this command when it is refused. */
     Frame refused(String sentence) {
         return end(lease, number, sentence);
     }

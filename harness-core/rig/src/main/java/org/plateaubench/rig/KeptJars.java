@@ -71,7 +71,6 @@ public final class KeptJars {
         this.allowed = allowed == null ? null : Set.copyOf(allowed);
     }
 
-    /** Refuses an offer with a jar that is not allowed or not valid. */
     void check(String agent, Offer offer) throws IOException {
         long total = 0;
         for (Offer.Plugin plugin : offer.plugins()) {
@@ -95,7 +94,6 @@ public final class KeptJars {
         }
     }
 
-    /** The jars of an offer that this agent does not have. */
     List<Offer.Jar> missing(Offer offer) {
         return offer.plugins().stream()
                 .flatMap(plugin -> plugin.jars().stream())
@@ -123,7 +121,6 @@ public final class KeptJars {
         return folder.resolve(jar.sha256() + ".jar");
     }
 
-    /** Begins the file of a jar that is being received. */
     Path begin(Offer.Jar jar) throws IOException {
         return Files.write(folder.resolve(jar.sha256() + ".part"), new byte[0]);
     }

@@ -22,9 +22,7 @@ import org.plateaubench.loader.ShownText;
  * Thread-safe.
  */
 final class Lease {
-    /** How long a lease is valid without renewal. */
     private static final Duration VALID = Duration.ofSeconds(15);
-    /** How often it is renewed. */
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
     /**

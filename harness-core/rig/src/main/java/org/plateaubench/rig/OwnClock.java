@@ -47,7 +47,6 @@ final class OwnClock {
         isStarted = false;
     }
 
-    /** Accepts an answer and ignores other frames. */
     synchronized void arrived(Frame frame) {
         if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
             return;

@@ -39,7 +39,6 @@ final class Parts {
         return !early.isEmpty();
     }
 
-    /** Adds a part; returns the messages that are whole now. */
     List<Whole> add(Frame part) throws RefusedMessageException {
         if (part.number() >= expected) {
             early.put(part.number(), part);

@@ -35,7 +35,6 @@ public record Presence(
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
-    /** Creates the identification of an agent whose host is only known by name. */
     public Presence(String agent, String version, String host, long processId, String run, Map<String, String> labels) {
         this(agent, version, host, processId, run, labels, List.of(), null, null);
     }

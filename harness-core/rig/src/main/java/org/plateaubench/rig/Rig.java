@@ -281,7 +281,6 @@ public final class Rig implements AutoCloseable {
         stream.read(run, agents, taker);
     }
 
-    /** Removes what the broker has stored of a run, because its result is complete. */
     public void remove(String run) throws IOException {
         stream.remove(run);
     }
@@ -328,7 +327,6 @@ public final class Rig implements AutoCloseable {
         connection.close();
     }
 
-    /** The message about an agent that the broker no longer admits. */
     static String withdrawal(String agent) {
         return "The credentials of agent " + agent + " were withdrawn at the broker.";
     }

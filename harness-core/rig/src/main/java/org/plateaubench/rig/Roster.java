@@ -160,7 +160,6 @@ public final class Roster implements AutoCloseable {
         return all;
     }
 
-    /** Waits until a condition is true, at most {@link #PATIENCE}. */
     public List<AgentStatus> await(Predicate<List<AgentStatus>> isEnough) throws IOException, InterruptedException {
         long deadline = clock.getAsLong() + PATIENCE.toNanos();
         List<AgentStatus> agents = agents();

@@ -196,7 +196,6 @@ final class RunStream {
                 "What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
     }
 
-    /** Removes what the agents have published of a run, because its result is complete. */
     void remove(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();

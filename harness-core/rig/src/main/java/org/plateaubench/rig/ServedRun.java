@@ -40,7 +40,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
      * second late.
      */
     private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
-    /** Greatest number of parts that are published and not confirmed. */
+
     private static final int WINDOW = 64;
 
     private final long mostBytes = Runtime.getRuntime().maxMemory() / 4;
@@ -118,7 +118,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         signNanos = SignsOfLife.every(number).toNanos();
     }
 
-    /** The number of agents of the run; 0 while it is not known. */
     synchronized int agents() {
         return agents;
     }
@@ -223,7 +222,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Ends the run at this end. The first reason is kept. */
     synchronized void end(String sentence) {
         if (end == null) {
             end = sentence;
@@ -315,7 +313,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Notes whether the broker stores what is published. */
     private void note(@Nullable Throwable failure) {
         if (failure == null) {
             problem = "";

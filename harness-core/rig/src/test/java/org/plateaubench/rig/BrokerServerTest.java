@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,17 +23,6 @@ final class BrokerServerTest {
                         "apt install nats-server",
                         "https://github.com/nats-io/nats-server/releases",
                         "--server");
-    }
-
-    @Test
-    void theOneThatIsNamedIsTakenBeforeThatOfTheSearchPath() throws IOException {
-        Path named = Files.createFile(
-                folder.resolve("current"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-        Path found = folder.resolve("found");
-
-        assertThat(BrokerServer.program(named, Optional.of(found))).isEqualTo(named.toAbsolutePath());
-        assertThat(BrokerServer.program(null, Optional.of(found))).isEqualTo(found);
     }
 
     @Test

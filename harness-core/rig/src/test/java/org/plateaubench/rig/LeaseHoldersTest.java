@@ -89,7 +89,7 @@ final class LeaseHoldersTest {
     void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() throws Exception {
         Credentials load = broker.load();
         Credentials forged =
-                new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password());
+                new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password(), null);
         String refused = " refuses load1: Permissions Violation for ";
         try (Rig rig = rig(forged)) {
             assertThatThrownBy(() -> TestRig.engage(rig, "run-1"))

@@ -93,29 +93,6 @@ final class RosterTest {
         }
     }
 
-    /** Its version says what is to be done. */
-    @Test
-    void anAgentThatSaysMoreThanThisVersionKnowsIsHeardWithItsVersion() throws Exception {
-        Presence known = new Presence("load1", "9.0", "here", 1, "", Map.of());
-        String presence = new String(RigDocument.bytes(known), StandardCharsets.UTF_8);
-        assertThat(presence).as("as an earlier one says it").doesNotContain("running");
-        byte[] more =
-                presence.replace("{\"agent\"", "{\"colour\":\"blue\",\"agent\"").getBytes(StandardCharsets.UTF_8);
-        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
-                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
-            List<AgentStatus> heard = roster.await(all -> {
-                raw.publish(Subjects.presence("load1"), more);
-                return !all.isEmpty();
-            });
-
-            assertThat(new String(more, StandardCharsets.UTF_8)).contains("blue");
-            assertThat(heard).singleElement().satisfies(one -> {
-                assertThat(one.flaw()).isEmpty();
-                assertThat(one.who()).isEqualTo(known);
-            });
-        }
-    }
-
     @Test
     void theCredentialsOfAnAgentShowNoRosterAndStartNoRun() {
         assertThatThrownBy(() -> Roster.listen(broker.load(), System::nanoTime))

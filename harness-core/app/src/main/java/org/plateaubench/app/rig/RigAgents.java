@@ -124,7 +124,6 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** The agents in the state in which they were found, in the order of the names. */
     public List<SeenAgent> agents() {
         return agents;
     }
@@ -246,7 +245,6 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** Adds the established links, and returns the reasons why others are missing. */
     private static Map<String, String> taken(Map<String, Future<AgentLink>> engaging, List<AgentLink> links)
             throws InterruptedException {
         Map<String, String> refusals = new LinkedHashMap<>();

@@ -50,7 +50,6 @@ public record SeenAgent(
         String problem) {
     public static final String THERE = "there";
     public static final String MISSING = "missing";
-    /** The state of an agent that has never reported. */
     public static final String NOT_HEARD = "not heard";
 
     /**
@@ -157,7 +156,6 @@ public record SeenAgent(
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
     }
 
-    /** The labels as {@code key=value}, separated by commas. */
     static String shown(Map<String, String> labels) {
         return labels.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

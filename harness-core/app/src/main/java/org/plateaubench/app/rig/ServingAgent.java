@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.rig.SutHosts.HostAddresses;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
@@ -34,7 +33,6 @@ import org.plateaubench.rig.RigDocument;
 import org.plateaubench.rig.UnreachableBroker;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
-import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -136,12 +134,6 @@ public final class ServingAgent {
         return null;
     }
 
-    private void note(ToController message) {
-        if (message instanceof ToController.Calibrated calibrated) {
-            calibration.keep(calibrated.calibration());
-        }
-    }
-
     private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {
         run = engagement.run();
         notices.accept("Run " + run + " begins.");
@@ -164,7 +156,7 @@ public final class ServingAgent {
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
             AgentSession session =
-                    new AgentSession(user.name(), new SentTap(controller, this::note), catalog, SystemClock.instance());
+                    new AgentSession(user.name(), controller, catalog, SystemClock.instance(), calibration);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {
@@ -182,43 +174,16 @@ public final class ServingAgent {
                 ProcessHandle.current().pid(),
                 run,
                 service.labels(),
-                HostAddresses.ofThisHost(),
+                SutHosts.addressesOfThisHost(),
                 calibration.get(),
                 RunningHost.ofThisProcess().orElse(null));
-    }
-
-    /**
-     * An agent's end of a connection that passes on a copy of each sent message.
-     *
-     * @param noted receives each message on the sending thread
-     */
-    private record SentTap(Transport<ToController, ToAgent> controller, Consumer<ToController> noted)
-            implements Transport<ToController, ToAgent> {
-        @Override
-        public boolean send(ToController message) throws PeerLostException {
-            boolean isSent = controller.send(message);
-            if (isSent) {
-                noted.accept(message);
-            }
-            return isSent;
-        }
-
-        @Override
-        public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
-            return controller.receive(timeoutNanos);
-        }
-
-        @Override
-        public void close() {
-            controller.close();
-        }
     }
 
     /**
      * The last calibration of an agent's host, which is stored in the agent's folder so that it survives a restart.
      * Thread-safe.
      */
-    static final class LastCalibration {
+    static final class LastCalibration implements Consumer<Calibration> {
         private final Path file;
         private final Consumer<String> notices;
         private volatile Presence.@Nullable Calibrated last;
@@ -245,7 +210,8 @@ public final class ServingAgent {
             return last;
         }
 
-        void keep(Calibration measured) {
+        @Override
+        public void accept(Calibration measured) {
             Presence.Calibrated calibrated =
                     new Presence.Calibrated(SystemClock.instance().wallTime(), measured);
             last = calibrated;

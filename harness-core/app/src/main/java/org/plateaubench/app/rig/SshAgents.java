@@ -109,7 +109,6 @@ public final class SshAgents {
         return all(rig, configuration, UP, START_SECONDS, results);
     }
 
-    /** Like {@link #up}, but ends the agents. */
     public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
         return all(rig, configuration, DOWN, END_SECONDS, results);

@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,10 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,7 +31,7 @@ import org.plateaubench.wire.Message;
  * host are compared.
  */
 final class SutHosts {
-    private static final int RESOLVE_SECONDS = 3;
+    private static final int MAX_ADDRESSES = 64;
     private static final Pattern NAMES_A_HOST = Pattern.compile("(?i).*(host|address|server|node|endpoint).*");
     private static final Pattern WITH_PORT =
             Pattern.compile("(?:^|[\\s,;/@])(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):\\d{1,5}(?=$|[\\s,;/?#])");
@@ -56,7 +51,7 @@ final class SutHosts {
             return new Place(
                     HostName.ofThisHost(Message.NO_HOST_NAME),
                     RunningHost.ofThisProcess().map(RunningHost::start).orElse(""),
-                    HostAddresses.ofThisHost());
+                    addressesOfThisHost());
         }
 
         private static Place of(SeenAgent agent) {
@@ -74,7 +69,7 @@ final class SutHosts {
      *
      * @param controller place of this process, which starts embedded SUTs
      */
-    static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) throws InterruptedException {
+    static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) {
         Set<String> driving = plan.drivingAgents();
         return obstacles(
                 plan.suts(),
@@ -83,8 +78,7 @@ final class SutHosts {
     }
 
     /** The same for agents that all drive load. */
-    static List<String> obstacles(List<PlannedSut> suts, List<SeenAgent> driving, Place controller)
-            throws InterruptedException {
+    static List<String> obstacles(List<PlannedSut> suts, List<SeenAgent> driving, Place controller) {
         Map<String, List<Place>> byStart = Stream.concat(
                         Stream.of(controller), driving.stream().map(Place::of))
                 .filter(place -> !place.start().isEmpty())
@@ -115,7 +109,7 @@ final class SutHosts {
         return List.copyOf(sentences);
     }
 
-    private static @Nullable String shared(Set<String> hosts, List<Place> places) throws InterruptedException {
+    private static @Nullable String shared(Set<String> hosts, List<Place> places) {
         for (String host : hosts) {
             if (places.stream().anyMatch(place -> host.equalsIgnoreCase(place.host())) || haveAddress(places, host)) {
                 return host;
@@ -171,40 +165,25 @@ final class SutHosts {
         };
     }
 
-    /** The addresses of a name; empty if it has none, or the answer takes too long. */
-    private static List<InetAddress> resolved(String host) throws InterruptedException {
-        CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> {
-            try {
-                answer.complete(List.of(InetAddress.getAllByName(host)));
-            } catch (UnknownHostException e) {
-                answer.complete(List.of());
-            }
-        });
+    private static List<InetAddress> resolved(String host) {
         try {
-            return new ArrayList<>(answer.get(RESOLVE_SECONDS, TimeUnit.SECONDS));
-        } catch (TimeoutException | ExecutionException e) {
+            return List.of(InetAddress.getAllByName(host));
+        } catch (UnknownHostException e) {
             return List.of();
         }
     }
 
-    static final class HostAddresses {
-        private static final int MOST = 64;
-
-        private HostAddresses() {}
-
-        /** The addresses of all interfaces except loopback; empty if they cannot be read. */
-        static List<String> ofThisHost() {
-            try {
-                return NetworkInterface.networkInterfaces()
-                        .flatMap(NetworkInterface::inetAddresses)
-                        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
-                        .map(address -> address.getHostAddress())
-                        .limit(MOST)
-                        .toList();
-            } catch (SocketException e) {
-                return List.of();
-            }
+    /** The addresses of all interfaces except loopback; empty if they cannot be read. */
+    static List<String> addressesOfThisHost() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .map(address -> address.getHostAddress())
+                    .limit(MAX_ADDRESSES)
+                    .toList();
+        } catch (SocketException e) {
+            return List.of();
         }
     }
 }

@@ -33,6 +33,7 @@ final class Items {
     private final Map<List<String>, Source> sources = new LinkedHashMap<>();
 
     private final Map<Request, List<List<String>>> collections = new HashMap<>();
+    private final Map<Request, List<List<String>>> needed = new HashMap<>();
 
     /** The request that gives the id of a name, the field of its answer, and the variable that has it then. */
     private record Source(Request by, String field, String name, String variable) {}
@@ -100,7 +101,10 @@ final class Items {
         request.target =
                 String.join("/", path.subList(begin, path.size())) + (query < 0 ? "" : request.target.substring(query));
         setInBody(request, request.method.equals("PUT") ? sources.get(shape) : null, true);
-        needed(request).forEach(collection -> setInBody(request, sources.get(collection), false));
+        needed(request).stream()
+                .filter(collection ->
+                        root(request).equals(Optional.of(chain(collection).getLast())))
+                .forEach(collection -> setInBody(request, sources.get(collection), false));
     }
 
     /** The source of an item that a request is for; what a list has is only read. */
@@ -232,13 +236,15 @@ final class Items {
 
     /** The collections of which the body of a request that creates an item has an id. */
     private List<List<String>> needed(Request request) {
-        return sources.entrySet().stream()
-                .filter(entry -> request.method.equals("POST")
-                        && entry.getValue().by.method.equals("POST")
-                        && !entry.getValue().by.equals(request)
-                        && fields(request).keySet().stream().anyMatch(field -> isIdOf(field, entry.getValue())))
-                .map(Map.Entry::getKey)
-                .toList();
+        return needed.computeIfAbsent(
+                request,
+                any -> sources.entrySet().stream()
+                        .filter(entry -> request.method.equals("POST")
+                                && entry.getValue().by.method.equals("POST")
+                                && !entry.getValue().by.equals(request)
+                                && fields(request).keySet().stream().anyMatch(field -> isIdOf(field, entry.getValue())))
+                        .map(Map.Entry::getKey)
+                        .toList());
     }
 
     // ---- flows
@@ -248,9 +254,7 @@ final class Items {
         Map<List<String>, List<Request>> lives = new LinkedHashMap<>();
         List<List<Request>> flows = new ArrayList<>();
         shapes.keySet().forEach(request -> {
-            Optional<List<String>> root = collections(request).stream()
-                    .findFirst()
-                    .map(any -> chain(any).getLast());
+            Optional<List<String>> root = root(request);
             List<Request> flow = root.map(lives::get).orElseGet(ArrayList::new);
             if (flow.isEmpty()) {
                 flows.add(flow);
@@ -262,6 +266,15 @@ final class Items {
         return flows;
     }
 
+    /** The outermost collection of the life that a request belongs to. */
+    private Optional<List<String>> root(Request request) {
+        return linked(request).findFirst().map(collection -> chain(collection).getLast());
+    }
+
+    private Stream<List<String>> linked(Request request) {
+        return Stream.concat(collections(request).stream(), needed(request).stream());
+    }
+
     /** A collection, the one that is needed to create its items, the one that is needed for those, and so on. */
     private List<List<String>> chain(List<String> collection) {
         List<List<String>> chain = new ArrayList<>(List.of(collection));
@@ -270,9 +283,7 @@ final class Items {
             Source source = sources.get(next.get());
             next = source == null
                     ? Optional.empty()
-                    : Stream.concat(collections(source.by).stream(), needed(source.by).stream())
-                            .filter(each -> !chain.contains(each))
-                            .findFirst();
+                    : linked(source.by).filter(each -> !chain.contains(each)).findFirst();
             next.ifPresent(chain::add);
         }
         return chain;
@@ -289,7 +300,7 @@ final class Items {
     }
 
     private int depth(Request request) {
-        return collections(request).stream()
+        return linked(request)
                 .mapToInt(collection -> chain(collection).size() * 100)
                 .max()
                 .orElse(0);

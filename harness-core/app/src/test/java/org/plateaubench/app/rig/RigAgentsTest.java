@@ -43,7 +43,7 @@ final class RigAgentsTest {
         RigSpec.Chosen chosen =
                 new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null, List.of(), List.of());
         return new RigAgents(
-                new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password"),
+                new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password", null),
                 List.of(agent),
                 new RigSpec(null, null, List.of(chosen), onSutHosts));
     }

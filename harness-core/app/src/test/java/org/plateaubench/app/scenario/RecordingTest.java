@@ -161,36 +161,6 @@ class RecordingTest {
     }
 
     @Test
-    void foldersOfACollectionBecomeFlowsAndItsVariablesStay() throws IOException, Unreadable {
-        String text = made(Recording.POSTMAN, "shop.postman_collection.json", """
-                { "info": { "name": "Shop" }, "variable": [ { "key": "base", "value": "http://shop.test/api" } ],
-                  "auth": { "type": "bearer", "bearer": [ { "key": "token", "value": "{{token}}" } ] },
-                  "item": [ { "name": "Cart", "item": [
-                    { "name": "GET cart", "request": { "method": "GET", "header": [], "url": { "raw": "{{base}}/carts/:id?q={{$guid}}",
-                        "variable": [ { "key": "id", "value": "7" } ] }, "body": { "mode": "formdata", "formdata": [] } },
-                      "event": [ { "listen": "test", "script": { "exec": [
-                        "pm.test('ok', () => pm.response.to.have.status(200));",
-                        "pm.environment.set('next', body.items[0].id);" ] } } ] },
-                    { "name": "Add", "request": { "method": "POST", "url": "{{base}}/carts/{{next}}",
-                        "body": { "mode": "raw", "raw": "{ \\"n\\": {{count}} }", "options": { "raw": { "language": "json" } } } } } ] } ] }
-                """);
-
-        assertThat(text).contains("workloads:\n  shop:");
-        assertThat(parameters(text).text("url")).isEqualTo("http://shop.test");
-        Node get = step(text, "cart-flow", 0);
-        assertThat(get.text("get")).isEqualTo("/api/carts/7?q=${guid}");
-        assertThat(get.text("name")).isEqualTo("get-cart");
-        assertThat(get.at("headers").text("Authorization")).isEqualTo("Bearer ${token}");
-        assertThat(get.at("check").text("status")).isEqualTo("200");
-        assertThat(get.at("extract", "next").text("json")).isEqualTo("$.items[0].id");
-        Node add = step(text, "cart-flow", 1);
-        assertThat(add.text("post")).isEqualTo("/api/carts/${next}");
-        assertThat(add.text("text")).isEqualTo("{ \"n\": ${count} }");
-        assertThat(add.at("headers").text("Content-Type")).isEqualTo("application/json");
-        assertThat(parameters(text).at("scenario", "variables").fields()).containsOnlyKeys("token", "next", "count");
-    }
-
-    @Test
     void callsOfCurlBecomeRequests() throws Unreadable {
         String text = Recording.translate("""
                         curl 'https://shop.test/cart?x=1#top' -sSL --compressed \\
