@@ -148,7 +148,10 @@ public final class Inspection {
             case H2 -> creates && !isTrue(H2_CREATES) ? Set.of("ALTER ANY SCHEMA") : Set.of();
             case POSTGRESQL ->
                 creates && !isTrue(POSTGRES_CREATES) ? Set.of("a schema of its search_path with CREATE") : Set.of();
-            case MARIADB -> mariaRights(set.createsRoutines(), change);
+            case MARIADB ->
+                text("SELECT DATABASE()").isEmpty()
+                        ? Set.of("a database, since the url of the SUT names none")
+                        : mariaRights(set.createsRoutines(), change);
         };
     }
 
