@@ -112,7 +112,7 @@ class ExternalDatabaseTest {
             long startNanos = System.nanoTime();
             refused(
                     engine.external(folder, url, ""),
-                    "The database at " + url + " does not answer: no connection within 10 s");
+                    "The database at " + url + " does not answer");
             assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(30));
         }
     }
