@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package example;
 
-import com.sun.faban.common.TableModel;
 import com.sun.faban.driver.Background;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FixedTime;
@@ -18,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Works in the background, asks for the phases, lets its mix begin again, and has a table of its own. */
+/** Works in the background and asks for the phases. */
 @BenchmarkDefinition(name = "Routine", version = "1")
 @BenchmarkDriver(name = "RoutineDriver")
 @MatrixMix(operations = {"Page", "Missing"}, mix = {@Row({0, 1}), @Row({0, 1})})
@@ -33,10 +31,8 @@ public class RoutineDriver {
 
     private final DriverContext context = DriverContext.getContext();
     private final HttpTransport http = HttpTransport.newInstance();
-    private final Visits visits = new Visits();
 
     public RoutineDriver() {
-        context.attachMetrics("visits", visits);
         DIARY.add("phases " + context.getRampUp() + " " + context.getSteadyState() + " " + context.getRampDown() + " at "
                 + context.getSteadyStateStart() + " " + context.getSteadyStateStartNanos());
     }
@@ -49,40 +45,10 @@ public class RoutineDriver {
     @BenchmarkOperation(name = "Missing")
     public void missing() throws IOException {
         http.fetchURL(context.getProperty("shop") + "/missing");
-        context.resetMix();
     }
 
     @BenchmarkOperation(name = "Poll", max90th = 0.5)
     public void poll() throws IOException {
-        visits.count++;
         http.fetchURL(context.getProperty("shop") + "/poll");
-    }
-
-    /** Polls of a user. */
-    public static class Visits implements CustomTableMetrics {
-        int count;
-
-        @Override
-        public void add(CustomTableMetrics other) {
-            count += ((Visits) other).count;
-        }
-
-        @Override
-        public TableModel getResults() {
-            TableModel table = new TableModel(2);
-            table.setHeader(0, "kind");
-            table.setHeader(1, "polled");
-            Comparable<?>[] row = table.newRow();
-            row[0] = "all";
-            row[1] = count > 0;
-            return table;
-        }
-
-        @Override
-        public Object clone() {
-            Visits copy = new Visits();
-            copy.count = count;
-            return copy;
-        }
     }
 }

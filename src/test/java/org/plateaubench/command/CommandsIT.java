@@ -68,7 +68,6 @@ final class CommandsIT {
             "runs",
             "report",
             "judge",
-            "mark",
             "compare",
             "history",
             "reference",
@@ -109,7 +108,6 @@ final class CommandsIT {
         commands.add("plan", FILE, "--json");
         commands.add("plan", FILE, "--json", "--set", "run.seed=43");
         commands.add("calibrate", "--seconds", "1");
-        commands.add("calibrate", "--seconds", "1", "--json");
         commands.add("calibrate", "--seconds", "0");
         answers = commands.answers();
     }
@@ -220,16 +218,11 @@ final class CommandsIT {
     }
 
     @Test
-    void aHostIsCalibratedForPeopleAndForPrograms() {
+    void aHostIsCalibrated() {
         assertThat(succeeded("calibrate", "--seconds", "1"))
-                .contains("What it can be trusted with", "Cores", "Open files")
+                .contains("What it can be trusted with", "Timer slack", "Open files")
                 .containsPattern("Clock +\\d+ ns per read")
                 .containsPattern("Waits, threads +late by p50 \\d+");
-        JsonNode tree = new ObjectMapper().readTree(succeeded("calibrate", "--seconds", "1", "--json"));
-        assertThat(tree.path("schema").asString()).isEqualTo("plateau.calibration/1");
-        assertThat(tree.at("/calibration/platform/count").asInt()).isPositive();
-        assertThat(tree.path("facts").isObject()).isTrue();
-        assertThat(tree.path("advice").size()).isGreaterThan(10);
         CommandsInOne.Done wrong = answer("calibrate", "--seconds", "0");
         assertThat(wrong.exitCode()).isEqualTo(4);
         assertThat(wrong.errors()).contains("--seconds must be 1 to 600");

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,10 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -199,35 +195,10 @@ final class FabanIT {
 
     /** Compiles an example against what partners compile against, and packs it. */
     static Path driver(Path folder, String name) throws IOException {
-        Path classes = Files.createDirectories(folder.resolve(name));
-        Path api;
-        try (Stream<Path> jars = Files.list(PLUGIN)) {
-            api = jars.filter(jar -> jar.getFileName().toString().startsWith("plateau-faban-api-"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-proc:none",
-                                "-nowarn",
-                                "-cp",
-                                api.toString(),
-                                "-d",
-                                classes.toString(),
-                                EXAMPLE.resolve(name + ".java").toString()))
-                .isZero();
-        Path jar = folder.resolve(name + ".jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-            }
-        }
-        return jar;
+        Path api = CompiledJar.jarIn(PLUGIN, "plateau-faban-api-");
+        Path classes = CompiledJar.compile(
+                folder.resolve(name), List.of(EXAMPLE.resolve(name + ".java")), "-proc:none", "-cp", api.toString());
+        return CompiledJar.pack(classes, folder.resolve(name + ".jar"), new Manifest());
     }
 
     private static void serve(ServerSocket server) {

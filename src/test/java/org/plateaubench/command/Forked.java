@@ -3,6 +3,7 @@ package org.plateaubench.command;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -11,6 +12,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.plugin.redis.client.RedisAddress;
+import org.plateaubench.plugin.redis.client.RedisConnection;
+import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 
@@ -22,9 +26,12 @@ public final class Forked implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Process process;
+    /** The port of a server, 0 for a main class. */
+    private final int port;
 
-    private Forked(Process process) {
+    private Forked(Process process, int port) {
         this.process = process;
+        this.port = port;
     }
 
     public static int freePort() throws IOException {
@@ -49,21 +56,25 @@ public final class Forked implements AutoCloseable {
                 place(main),
                 main.getName()));
         command.addAll(List.of(arguments));
-        return start(folder, command);
+        return start(folder, 0, command);
     }
 
-    private static Forked start(Path folder, List<String> command) throws IOException {
-        return new Forked(new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve("forked.txt").toFile()))
-                .start());
+    private static Forked start(Path folder, int port, List<String> command) throws IOException {
+        return new Forked(
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                                folder.resolve("forked.txt").toFile()))
+                        .start(),
+                port);
     }
 
     /** Starts a redis-server without persistence. */
     public static Forked redis(Path folder, int port) throws IOException {
         Forked server = start(
-                folder, List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
+                folder,
+                port,
+                List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
         awaitPort(port);
         return server;
     }
@@ -90,6 +101,24 @@ public final class Forked implements AutoCloseable {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** A connection to a redis-server. */
+    RedisConnection admin() throws IOException {
+        InetSocketAddress endpoint = InetSocketAddress.createUnresolved("127.0.0.1", port);
+        List<InetSocketAddress> only = List.of(endpoint);
+        return RedisConnection.open(
+                new RedisAddress(
+                        only, only, RedisAddress.Topology.SERVERS, "", "", false, "", ClientCertificate.NONE, 0, 2),
+                endpoint);
     }
 
     public boolean isAlive() {

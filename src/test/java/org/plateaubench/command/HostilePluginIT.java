@@ -59,7 +59,7 @@ final class HostilePluginIT {
 
     @BeforeAll
     static void build() throws IOException {
-        new CompiledPlugin(folder, "hostile").install(SOURCES, "com.example.hostile.HostilePlugin");
+        CompiledJar.install(folder, "hostile", SOURCES, "com.example.hostile.HostilePlugin");
     }
 
     /** A run file with a workload of one user for each misdeed. */
@@ -91,7 +91,7 @@ final class HostilePluginIT {
                     "run: { name: " + name + ", seed: 1 }\n"
                             + "phases: { rampUp: 200ms, steady: 3s, rampDown: 100ms, drain: 400ms }\n" + suts
                             + workloads);
-            Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
+            Map<String, String> environment = new HashMap<>(CompiledJar.environment(folder));
             environment.put(
                     "PLATEAU_JAVA_OPTIONS",
                     LaunchedPlateau.SHORT_LIVED + " -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
@@ -191,20 +191,12 @@ final class HostilePluginIT {
                 .as(scope)
                 .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));
         assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isOfACloseWithoutEnd);
-        for (String words : List.of(
-                "'leaked-platform' in com.example.hostile.Misdeeds",
-                "'leaked-daemon'",
-                "did not return from",
-                "see plugin-output.log")) {
-            assertThat(notes).as(words).anyMatch(note -> note.startsWith(" Plugin hostile ") && note.contains(words));
-        }
     }
 
     private static void assertNothingReachesPeople(LaunchedPlateau launched, RunFolder run) {
         String screen = launched.errors();
         assertThat(screen)
-                .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ")
-                .contains("'endless hook'");
+                .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ");
         // Reports of progress are accepted during the work, and not afterwards.
         assertThat(screen).contains("\n✓ ");
         assertThat(screen.substring(screen.indexOf("\n✓ "))).doesNotContain("HOSTILE LATE");
@@ -258,7 +250,7 @@ final class HostilePluginIT {
     void exitUnderACheckIsNoSuccess() throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
-                CompiledPlugin.environment(folder),
+                CompiledJar.environment(folder),
                 List.of("plugin", "check", folder.resolve("plugins/hostile").toString(), "--set", "misdeed=exit"));
         launched.awaitExit(Duration.ofMinutes(2));
 

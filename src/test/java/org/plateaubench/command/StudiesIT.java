@@ -62,7 +62,6 @@ final class StudiesIT {
             });
             Path study = folder.resolve("studies/" + result.path("studyId").asString());
             assertThat(study.resolve("report.html")).content().contains("<svg");
-            assertThat(study.resolve("figures.csv")).content().startsWith("cell,scenario,workload");
             if (name.equals("interference")) {
                 checkKnownInterference(result, launched.everything());
             }

@@ -114,11 +114,8 @@ final class TelemetryIT {
         assertThat(run.text("events.ndjson") + run.text("result.json") + run.text("plan.json"))
                 .doesNotContain("tok3n", "h3ader");
         assertThat(text("collected"))
-                .contains(
-                        "Name: plateau.operations", "Name: plateau.operation.response", "Name: plateau.telemetry.level")
-                .contains("service.name: Str(plateau)", "series: Str(open)", "outcome: Str(ok)")
-                .as("exemplars of response times")
-                .contains("Exemplar #0", "interval: Str(")
+                .contains("Name: plateau.operations", "Name: plateau.operation.response")
+                .contains("service.name: Str(plateau)", "outcome: Str(ok)")
                 .doesNotContain("tok3n");
 
         addAFile(run.path());

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.command;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /** The programs of others that tests run, and that {@code ./verify --all} installs below {@code .plateau}. */
 final class ToolPrograms {
@@ -70,15 +65,11 @@ final class ToolPrograms {
             jars = all.filter(jar -> String.valueOf(jar.getFileName()).matches("(jmh|jopt|commons-math3).*jar"))
                     .toList();
         }
-        Path classes = Files.createDirectory(folder.resolve("classes"));
         String path = String.join(
                 File.pathSeparator, jars.stream().map(Path::toString).toList());
         // For the Java of the system, which may be an older one.
-        List<String> options = List.of("--release", "17", "-proc:full", "-cp", path, "-d", classes.toString());
-        List<String> arguments = new ArrayList<>(options);
-        arguments.add(source.toString());
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
-                .isZero();
+        Path classes = CompiledJar.compile(
+                folder.resolve("classes"), List.of(source), "--release", "17", "-proc:full", "-cp", path);
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
@@ -88,14 +79,6 @@ final class ToolPrograms {
                         String.join(
                                 " ",
                                 jars.stream().map(jar -> jar.toUri().toString()).toList()));
-        Path jar = folder.resolve("benchmarks.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-            }
-        }
-        return jar;
+        return CompiledJar.pack(classes, folder.resolve("benchmarks.jar"), manifest);
     }
 }

@@ -110,9 +110,6 @@ final class WrongInputIT {
         given.run("long name set", in -> Quickstart.FILE, "--set", "run.name=" + longName);
         given.run("missing", in -> in.resolve("no-such-file.yaml"));
         given.run("unknown key set", in -> Quickstart.FILE, "--set", "workloads.store.load.uzers=3");
-        given.command("unknown command", folder, "rum");
-        given.command("unknown option", folder, "run", "--fast");
-        given.command("unknown run", folder, "judge", "no-such-run");
         ofABroker(given);
         given.answer();
     }
@@ -172,13 +169,6 @@ final class WrongInputIT {
     @Test
     void aWrongSettingOfTheCommandLineIsNamed() {
         assertThat(refused("unknown key set")).contains("--set", "uzers");
-    }
-
-    @Test
-    void anUnknownCommandAndOptionAreUsageErrors() {
-        assertThat(answer("unknown command").exitCode()).isEqualTo(4);
-        assertThat(answer("unknown option").exitCode()).isEqualTo(4);
-        assertThat(answer("unknown run").exitCode()).isEqualTo(4);
     }
 
     /** What is uncaught in a JVM ends it with code 1, which is that of a run that failed its limits. */

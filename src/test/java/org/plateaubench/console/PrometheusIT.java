@@ -15,10 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
@@ -36,8 +33,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunReader;
 
 /**
- * A run of the console's queue is driven by an agent of a broker, and a real Prometheus that scrapes the console has its totals
- * with their exemplars.
+ * A run of the console's queue is driven by an agent of a broker, and a real Prometheus that scrapes the console has its
+ * totals.
  */
 @Tag("slow")
 @Order(1)
@@ -96,7 +93,6 @@ final class PrometheusIT {
                                 && get(port, "/api/v1/targets").contains("\"lastError\":\"\""));
                 assertThat(value(port, "plateau_agent_heap_bytes{agent=\"metered\",job=\"console\"}"))
                         .isPositive();
-                hasExemplars(port, run);
             } finally {
                 prometheus.destroyForcibly().waitFor();
             }
@@ -118,34 +114,6 @@ final class PrometheusIT {
         return id;
     }
 
-    /** Where the slowest operations of intervals are found, and nothing else. */
-    private void hasExemplars(int port, String run) {
-        Instant now = Instant.now();
-        Map<?, ?> answer = Documents.parse(get(
-                port,
-                "/api/v1/query_exemplars?query=plateau_operation_response_seconds_bucket&start="
-                        + now.minus(PATIENCE).getEpochSecond() + "&end="
-                        + now.plusSeconds(60).getEpochSecond()));
-        List<?> found = ((List<?>) Objects.requireNonNull(answer.get("data")))
-                .stream()
-                        .flatMap(each ->
-                                ((List<?>) Objects.requireNonNull(((Map<?, ?>) each).get("exemplars"))).stream())
-                        .toList();
-        assertThat(found).as(answer.toString()).isNotEmpty().allSatisfy(each -> {
-            Map<?, ?> exemplar = (Map<?, ?>) each;
-            assertThat((Map<?, ?>) Objects.requireNonNull(exemplar.get("labels")))
-                    .as(exemplar.toString())
-                    .satisfies(labels -> {
-                        assertThat(labels.keySet().stream().map(String::valueOf))
-                                .containsExactlyInAnyOrder("run", "agent", "interval");
-                        assertThat(String.valueOf(labels.get("run"))).isEqualTo(run);
-                        assertThat(String.valueOf(labels.get("agent"))).isEqualTo("metered");
-                    });
-            assertThat(Double.parseDouble(String.valueOf(exemplar.get("value"))))
-                    .isPositive();
-        });
-    }
-
     private Process started(int port, String console, String token) throws IOException {
         Path secret = Files.writeString(folder.resolve("token"), token);
         Files.writeString(folder.resolve("prometheus.yml"), """
@@ -159,7 +127,6 @@ final class PrometheusIT {
                         PROGRAM.toString(),
                         "--config.file=prometheus.yml",
                         "--storage.tsdb.path=data",
-                        "--enable-feature=exemplar-storage",
                         "--web.listen-address=127.0.0.1:" + port)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

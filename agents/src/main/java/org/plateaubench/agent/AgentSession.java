@@ -18,7 +18,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.Calibrator;
+import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.ClockTelemetry;
@@ -48,17 +48,8 @@ public final class AgentSession implements Runnable {
     private final Transport<ToController, ToAgent> controller;
     private final PluginCatalog catalog;
     private final NanoClock clock;
-    private final Parting parting;
     private final Outbox outbox;
-    private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
-
-    /** Reports to the controller after everything was closed. */
-    @FunctionalInterface
-    public interface Parting {
-        /** Faults of plugins, a sentence each; called once. */
-        List<String> faults() throws InterruptedException;
-    }
 
     /** Thrown when the controller has given up the run. */
     private static final class Aborted extends Exception {
@@ -71,20 +62,10 @@ public final class AgentSession implements Runnable {
 
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
-        this(agent, controller, catalog, clock, List::of);
-    }
-
-    public AgentSession(
-            String agent,
-            Transport<ToController, ToAgent> controller,
-            PluginCatalog catalog,
-            NanoClock clock,
-            Parting parting) {
         this.agent = agent;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
-        this.parting = parting;
         this.outbox = new Outbox(controller);
         lastHeartbeatNanos = clock.nanoTime();
     }
@@ -95,7 +76,6 @@ public final class AgentSession implements Runnable {
         try (controller) {
             try {
                 converse();
-                part();
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.sentence(e)));
@@ -180,7 +160,6 @@ public final class AgentSession implements Runnable {
      */
     private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
-        runClock = started;
         long lateNanos = started.nanoTime();
         if (lateNanos > 0) {
             outbox.post(new ToController.Telemetry(List.of(ClockTelemetry.lateStart(agent, lateNanos))));
@@ -195,13 +174,6 @@ public final class AgentSession implements Runnable {
                             lateNanos / NANOS_PER_MILLI)));
         }
         return started;
-    }
-
-    private void part() throws InterruptedException {
-        for (String fault : parting.faults()) {
-            outbox.post(new ToController.AgentEvent(
-                    ToController.AgentEvent.Kind.FAULT, runClock == null ? 0 : runClock.nanoTime(), "", fault));
-        }
     }
 
     private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {

@@ -16,7 +16,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.CpuMeter;
+import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.spi.TelemetrySource;

@@ -213,7 +213,7 @@ class AgentSessionTest {
         session = Thread.ofPlatform()
                 .daemon()
                 .start(new AgentSession(
-                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, List::of));
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock));
     }
 
     /** Begins a session and sends it everything up to the word to start. */

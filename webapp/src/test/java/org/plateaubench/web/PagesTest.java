@@ -66,7 +66,7 @@ final class PagesTest {
     /** After everything that follows the size of the window has followed it. */
     private static final String SIDEWAYS = """
             () => new Promise((resolve) => {
-              const deadline = performance.now() + 5000;
+              const deadline = performance.now() + 60000;
               const look = () => {
                 const over = document.documentElement.scrollWidth - window.innerWidth;
                 over <= 0 || performance.now() > deadline ? resolve(over) : requestAnimationFrame(look);

@@ -24,15 +24,39 @@ final class Items extends MarkedDataSet {
     private static final int ITEMS_PER_REPORT = 1_000;
     private static final String SUM = "sum";
 
-    private final WorkloadContext<KeyValueParameters> context;
+    private final WorkloadContext<KeyValueWorkload.Parameters> context;
     private final InetSocketAddress server;
-    private final ItemKeys keys;
+    private final Keys keys;
     private final int items;
 
-    Items(WorkloadContext<KeyValueParameters> context) {
+    /**
+     * The keys of one workload's data. They begin with the names of the plugin, the tile and the workload, so that
+     * several workloads can use one server that also contains other data.
+     */
+    record Keys(String prefix) {
+        static Keys of(WorkloadContext<?> context) {
+            return new Keys(KeyValuePlugin.ID + ":" + context.tile() + ":" + context.name() + ":");
+        }
+
+        /** Returns the key whose value describes the items, and whether all of them are loaded. */
+        String marker() {
+            return prefix + "marker";
+        }
+
+        /** Returns the beginning of the keys of all items. */
+        String items() {
+            return prefix + "item:";
+        }
+
+        String item(int number) {
+            return items() + number;
+        }
+    }
+
+    Items(WorkloadContext<KeyValueWorkload.Parameters> context) {
         this.context = context;
         server = Connection.place(context.requiredSut());
-        keys = ItemKeys.of(context);
+        keys = Keys.of(context);
         items = context.parameters().items();
     }
 

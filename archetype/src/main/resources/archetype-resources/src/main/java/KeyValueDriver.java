@@ -22,14 +22,14 @@ final class KeyValueDriver implements Driver {
     private static final int WHICH_ITEM = 0;
 
     private final InetSocketAddress server;
-    private final ItemKeys keys;
+    private final Items.Keys keys;
     /** The greatest number of each item that any user of this agent has read; numbers only grow. */
     private final AtomicLongArray seen;
     private final UserContext.Counter added;
     /** Volatile, since another thread aborts. */
     private volatile Connection connection = new Connection();
 
-    KeyValueDriver(InetSocketAddress server, ItemKeys keys, AtomicLongArray seen, UserContext.Counter added) {
+    KeyValueDriver(InetSocketAddress server, Items.Keys keys, AtomicLongArray seen, UserContext.Counter added) {
         this.server = server;
         this.keys = keys;
         this.seen = seen;

@@ -2,9 +2,7 @@ package ${package};
 
 import java.util.List;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
-import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /** The entry point, which {@code META-INF/services} names. It returns everything that the plugin provides. */
@@ -29,16 +27,6 @@ public final class KeyValuePlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new KeyValueServiceType());
-    }
-
-    @Override
-    public List<TelemetrySourceType> telemetrySources() {
-        return List.of(new ServerTelemetry());
-    }
-
-    @Override
-    public List<ReportSection> reportSections() {
-        return List.of(new AdditionsTable());
+        return List.of(new KeyValueService.Type());
     }
 }

@@ -13,6 +13,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Parameter;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
@@ -24,8 +25,20 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Users who read items and add to them. */
-final class KeyValueWorkload implements Workload<KeyValueParameters> {
+final class KeyValueWorkload implements Workload<KeyValueWorkload.Parameters> {
     static final String NAME = "items";
+
+    /** What a run file may set. Values are converted and checked before a run starts. */
+    public record Parameters(
+            @Parameter(description = "Items that the server holds.", defaultValue = "10000", min = 1, max = 1_000_000)
+                    int items,
+            @Parameter(
+                            description = "Share of reads among the operations; the rest are additions.",
+                            defaultValue = "80",
+                            unit = "%",
+                            min = 0,
+                            max = 100)
+                    int readPercent) {}
 
     @Override
     public String name() {
@@ -38,8 +51,8 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     }
 
     @Override
-    public Class<KeyValueParameters> parametersType() {
-        return KeyValueParameters.class;
+    public Class<Parameters> parametersType() {
+        return Parameters.class;
     }
 
     @Override
@@ -48,7 +61,7 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     }
 
     @Override
-    public WorkloadDefinition define(KeyValueParameters parameters) {
+    public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(
                         OperationDefinition.of(KeyValueDriver.READ, "Reads the number of one item.")
@@ -76,9 +89,9 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<KeyValueParameters> context) {
+    public WorkloadSession open(WorkloadContext<Parameters> context) {
         InetSocketAddress server = Connection.place(context.requiredSut());
-        ItemKeys keys = ItemKeys.of(context);
+        Items.Keys keys = Items.Keys.of(context);
         AtomicLongArray seen = new AtomicLongArray(context.parameters().items());
         return new WorkloadSession() {
             @Override
@@ -89,7 +102,7 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
     }
 
     @Override
-    public DataSet dataSet(WorkloadContext<KeyValueParameters> context) {
+    public DataSet dataSet(WorkloadContext<Parameters> context) {
         return new Items(context);
     }
 }

@@ -17,9 +17,9 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** Tests that the workload fulfils the contract of every workload, with the real server. */
-class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
-    private static final KeyValueParameters PARAMETERS = new KeyValueParameters(100, 50);
-    private static final ItemKeys KEYS = new ItemKeys(KeyValuePlugin.ID + ":1:items:");
+class KeyValueContractTest extends WorkloadContract<KeyValueWorkload.Parameters> {
+    private static final KeyValueWorkload.Parameters PARAMETERS = new KeyValueWorkload.Parameters(100, 50);
+    private static final Items.Keys KEYS = new Items.Keys(KeyValuePlugin.ID + ":1:items:");
 
     private static TestServer server;
 
@@ -36,12 +36,12 @@ class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
     }
 
     @Override
-    protected Workload<KeyValueParameters> workload() {
+    protected Workload<KeyValueWorkload.Parameters> workload() {
         return new KeyValueWorkload();
     }
 
     @Override
-    protected KeyValueParameters parameters() {
+    protected KeyValueWorkload.Parameters parameters() {
         return PARAMETERS;
     }
 

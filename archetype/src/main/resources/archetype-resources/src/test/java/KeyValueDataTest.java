@@ -12,7 +12,7 @@ import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.ForeignData;
 
 /** Tests that the data set fulfils the contract of every data set, with the real server. */
-class KeyValueDataTest extends DataSetContract<KeyValueParameters> {
+class KeyValueDataTest extends DataSetContract<KeyValueWorkload.Parameters> {
     private TestServer server;
 
     @BeforeEach
@@ -26,13 +26,13 @@ class KeyValueDataTest extends DataSetContract<KeyValueParameters> {
     }
 
     @Override
-    protected Workload<KeyValueParameters> workload() {
+    protected Workload<KeyValueWorkload.Parameters> workload() {
         return new KeyValueWorkload();
     }
 
     @Override
-    protected KeyValueParameters parameters() {
-        return new KeyValueParameters(100, 50);
+    protected KeyValueWorkload.Parameters parameters() {
+        return new KeyValueWorkload.Parameters(100, 50);
     }
 
     @Override

@@ -5,23 +5,23 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.testkit.ServiceContract;
 
 /** Tests that the service fulfils the contract of every service. */
-class KeyValueServiceTest extends ServiceContract<ServerParameters> {
+class KeyValueServiceTest extends ServiceContract<KeyValueService.Keys> {
     @Override
-    protected SutServiceType<ServerParameters> service() {
-        return new KeyValueServiceType();
+    protected SutServiceType<KeyValueService.Keys> service() {
+        return new KeyValueService.Type();
     }
 
     @Override
-    protected ServerParameters parameters() {
+    protected KeyValueService.Keys parameters() {
         return onPort(0);
     }
 
     @Override
-    protected Optional<ServerParameters> parametersOnPort(int port) {
+    protected Optional<KeyValueService.Keys> parametersOnPort(int port) {
         return Optional.of(onPort(port));
     }
 
-    private static ServerParameters onPort(int port) {
-        return new ServerParameters("", port, ServerParameters.HEAP_MEBIBYTES);
+    private static KeyValueService.Keys onPort(int port) {
+        return new KeyValueService.Keys(port);
     }
 }

@@ -15,8 +15,8 @@ final class TestServer implements AutoCloseable {
     private final SutAddress address;
 
     TestServer(Path folder) throws SutException, InterruptedException {
-        ServerParameters parameters = new ServerParameters("", 0, ServerParameters.HEAP_MEBIBYTES);
-        service = new KeyValueServiceType()
+        KeyValueService.Keys parameters = new KeyValueService.Keys(0);
+        service = new KeyValueService.Type()
                 .create(new SutContext<>("server", SutContext.Mode.EMBEDDED, parameters, folder));
         address = service.start(Progress.SILENT);
     }

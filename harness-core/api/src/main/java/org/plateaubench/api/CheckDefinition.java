@@ -42,19 +42,6 @@ public record CheckDefinition(
         if (numerator.isEmpty() || denominator.isEmpty()) {
             throw new IllegalArgumentException("check " + name + " needs a numerator and a denominator");
         }
-        if (!(factor > 0) || Double.isInfinite(factor)) {
-            throw new IllegalArgumentException("factor of check " + name + " must be above 0, found " + factor);
-        }
-        if (!(needed >= 0) || Double.isInfinite(needed)) {
-            throw new IllegalArgumentException("needed of check " + name + " must not be negative, found " + needed);
-        }
-        if ((lower != null && !Double.isFinite(lower)) || (upper != null && !Double.isFinite(upper))) {
-            throw new IllegalArgumentException("bounds of check " + name + " must be finite");
-        }
-        if (lower != null && upper != null && lower > upper) {
-            throw new IllegalArgumentException("lower bound of check " + name
-                    + " must not be above the upper one, found " + lower + " > " + upper);
-        }
     }
 
     /**

@@ -12,15 +12,6 @@ import java.time.Duration;
  * @param drain greatest time that outstanding operations have to end after ramp-down, not negative
  */
 public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Duration drain) {
-    public PhaseTimes {
-        if (rampUp.isNegative() || rampDown.isNegative() || drain.isNegative()) {
-            throw new IllegalArgumentException("phases must not be negative");
-        }
-        if (steady.isNegative() || steady.isZero()) {
-            throw new IllegalArgumentException("steady must be above zero, found " + steady);
-        }
-    }
-
     /** Start of the steady window. */
     public long steadyStartNanos() {
         return rampUp.toNanos();

@@ -56,14 +56,6 @@ public interface Driver {
     }
 
     /**
-     * Whether the next unit is the first of the mix again. Asked once before each unit of a
-     * closed load.
-     */
-    default boolean restartsMix() {
-        return false;
-    }
-
-    /**
      * Makes a running {@link #execute} or {@link #connect} return soon, for example by closing its socket. Called by
      * another thread when an operation has exceeded its timeout, because a read of a socket ignores interruption. The
      * operation counts as the error {@code timeout} whatever {@code execute} returns, and the driver is connected

@@ -18,10 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.engine.run.PluginEnds;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
@@ -186,7 +184,6 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
         }
     }
 
-    /** The agent's side of {@link AgentProcess}, which does the whole work of that process. */
     public static final class ForkedAgent {
         private ForkedAgent() {}
 
@@ -204,15 +201,13 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
             try (PluginOutput.Attachment printed = PluginOutput.ofProcess().to(output::write);
                     PluginOutput.Attachment thrown = PluginFaultLog.ofProcess().to(faults);
                     Installation installation = Installation.open()) {
-                PluginCatalog catalog = installation.catalog();
                 new AgentSession(
                                 agent,
                                 SocketTransport.toController(
                                         RunAgent.MESSAGES_ON_THE_WAY,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
-                                catalog,
-                                clock,
-                                () -> PluginEnds.sentences(catalog, clock))
+                                installation.catalog(),
+                                clock)
                         .run();
             }
         }

@@ -28,7 +28,6 @@ import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.host.HostFactsReader;
 import org.plateaubench.spi.SutServiceType;
 
-/** Finds the environment in which this program makes a run. Thread-safe. */
 final class Environment {
     /** This program; read once, because a build in the meantime does not change the running program. */
     private static final RunEnvironment.Program PROGRAM =

@@ -75,7 +75,6 @@ public final class Installation implements AutoCloseable {
         return following(home().resolve("docs"), pluginFolders());
     }
 
-    /** Like {@link #following()}, but with other folders. */
     public static Installation following(Path documents, List<Path> roots) {
         FollowedPlugins plugins = new FollowedPlugins(roots);
         return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
@@ -120,12 +119,10 @@ public final class Installation implements AutoCloseable {
         return Path.of(home);
     }
 
-    /** An installation with plugins that are already on the class path. */
     public static Installation of(PluginCatalog catalog) {
         return new Installation(catalog, Optional.empty(), List.of());
     }
 
-    /** Like {@link #of(PluginCatalog)}, but with documents. */
     public static Installation of(PluginCatalog catalog, Path documents, List<Path> pluginRoots) {
         return new Installation(catalog, Optional.of(documents), pluginRoots);
     }
@@ -155,11 +152,7 @@ public final class Installation implements AutoCloseable {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
 
-    /**
-     * Compares sets of stored runs with the first of them, each run judged by this version of the judge.
-     *
-     * @param sets run folders of each set; the runs have ended
-     */
+    /** Compares sets of stored runs with the first of them, each run judged by this version of the judge. */
     public static Comparison compare(List<List<Path>> sets) throws IOException {
         List<List<JudgedRun>> judged = new ArrayList<>();
         for (List<Path> set : sets) {

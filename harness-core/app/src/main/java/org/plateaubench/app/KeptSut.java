@@ -40,11 +40,7 @@ public record KeptSut(
      */
     private static final String SERVICE = "service.name";
 
-    /**
-     * Returns the name of a SUT after checking it.
-     *
-     * @throws IllegalArgumentException with the allowed form when it is not valid
-     */
+    /** Returns the name of a SUT after checking it. */
     static String named(String name) {
         if (name.length() > Names.MAX_CHARACTERS) {
             throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
@@ -57,7 +53,6 @@ public record KeptSut(
         return suts.resolve(name);
     }
 
-    /** All SUTs that were started and not stopped, in the order of their names. */
     public static List<KeptSut> all(Path suts) throws IOException {
         if (!Files.isDirectory(suts)) {
             return List.of();
@@ -93,7 +88,6 @@ public record KeptSut(
         return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
     }
 
-    /** Whether its keeper runs. */
     public boolean isAlive(Path suts) throws IOException {
         return isKept(suts, name);
     }
@@ -132,7 +126,6 @@ public record KeptSut(
         return services;
     }
 
-    /** The time at which it was started, if its record exists. */
     public Optional<Instant> startedAt(Path suts) {
         try {
             return Optional.of(

@@ -24,11 +24,6 @@ public final class MinimalEnvironment {
 
     private MinimalEnvironment() {}
 
-    /**
-     * Removes all other variables from an environment.
-     *
-     * @param further names of variables that are also kept
-     */
     public static void reduce(Map<String, String> environment, Collection<String> further) {
         environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));
     }

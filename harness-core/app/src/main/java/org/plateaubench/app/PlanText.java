@@ -147,7 +147,6 @@ public final class PlanText {
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
     }
 
-    /** The agents that drive it, unless this is only the usual one. */
     private static List<String> agents(PlannedWorkload workload) {
         List<AgentShare> shares = workload.shares();
         return shares.size() == 1 && shares.getFirst().agent().equals(Planner.LOCAL_AGENT)

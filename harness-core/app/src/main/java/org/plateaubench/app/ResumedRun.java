@@ -13,12 +13,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ResumedAgents;
@@ -32,7 +30,6 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.store.ResumedRecords;
-import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
@@ -64,7 +61,6 @@ public final class ResumedRun {
     private final Set<String> without;
     private final Consumer<String> progress;
 
-    /** Judges a stored run and completes its folder. */
     @FunctionalInterface
     interface Completion {
         FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end);
@@ -82,11 +78,6 @@ public final class ResumedRun {
                 throws InterruptedException;
     }
 
-    /**
-     * Creates the completion of a run.
-     *
-     * @param rig the broker of the agents, null for a run on this host
-     */
     ResumedRun(
             Completion completion,
             Reconciling reconciliation,
@@ -128,29 +119,6 @@ public final class ResumedRun {
                     + distant().collect(Collectors.joining(", "))
                     + "): give --credentials, so that their journals can be collected.");
         }
-    }
-
-    /**
-     * Requires that the plugins of the run are those of this installation, because they reconcile its data.
-     *
-     * @param environment the environment of this installation for a plan
-     * @throws IOException with a message for the operator that has each plugin that differs
-     */
-    ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
-        Map<String, String> then = RunSoftware.of(stored.environment(), stored.plan());
-        Map<String, String> now =
-                RunSoftware.of(Documents.parse(Documents.text(environment.apply(plan))), stored.plan());
-        if (then == null || now == null || start().isEmpty() || folder.end().isPresent()) {
-            return this;
-        }
-        List<String> differences = RunSoftware.changes(then, now).stream()
-                .filter(change -> change.startsWith(RunSoftware.PLUGIN))
-                .toList();
-        if (!differences.isEmpty()) {
-            throw new IOException("This installation has other plugins than the run: " + String.join("; ", differences)
-                    + ". Resume run " + folder.runId() + " with an installation that has the plugins of the run.");
-        }
-        return this;
     }
 
     private Stream<String> distant() {

@@ -43,7 +43,6 @@ import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
@@ -117,7 +116,6 @@ public final class RunApplication {
         return new RunApplication(installation, runs, clock, variables, true, source);
     }
 
-    /** The folder of its runs. */
     public Path runs() {
         return runs;
     }
@@ -236,11 +234,7 @@ public final class RunApplication {
         return run(run, observer, interruption, folder -> {});
     }
 
-    /**
-     * Like {@link #run(PlannedRun, RunObserver, Interruption)}.
-     *
-     * @param begun receives the folder as soon as it exists
-     */
+    /** Like {@link #run(PlannedRun, RunObserver, Interruption)}. */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
             throws IOException, InterruptedException {
         // The carrier threads of virtual threads inherit the timer slack from the thread that starts the first virtual
@@ -310,11 +304,6 @@ public final class RunApplication {
                 : name -> AgentProcess.start(name, folder);
     }
 
-    /**
-     * Completes a run whose controller was killed, from what its agents have published.
-     *
-     * @param credentials those of a controller of the broker, null when the agents were on this host
-     */
     public FinishedRun resume(
             RunFolder folder, @Nullable Path credentials, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
@@ -327,7 +316,6 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
-                    .requirePlugins(this::environment)
                     .complete();
         }
     }
@@ -390,11 +378,6 @@ public final class RunApplication {
         } finally {
             writer.release();
         }
-    }
-
-    /** The environment in which a run would be made now, without what only a run finds out. */
-    public RunEnvironment environment(RunPlan plan) {
-        return Environment.capture(installation.catalog(), plan, RunController.Found.NOTHING, clock.wallTime());
     }
 
     /**

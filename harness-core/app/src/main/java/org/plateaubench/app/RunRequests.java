@@ -69,11 +69,7 @@ public final class RunRequests {
         }
     }
 
-    /**
-     * Requests a ramp-down. Does nothing if the run is already ending.
-     *
-     * @return whether the run was still running
-     */
+    /** Requests a ramp-down. Does nothing if the run is already ending. */
     public boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
         if (owner.isEmpty() || !isOwn(owner.get())) {
@@ -90,8 +86,6 @@ public final class RunRequests {
     /**
      * Requests an immediate end. This needs a second request, which is sent when the run has reacted to the first,
      * because the system would merge two simultaneous signals; a separate thread waits for this for up to a minute.
-     *
-     * @return whether the run was still running
      */
     public boolean abort(RunFolder run, String who) throws IOException {
         if (!stop(run, who)) {

@@ -11,13 +11,11 @@ import org.plateaubench.engine.config.WrongConfiguration;
 /**
  * The text of a run file, which is read once. Immutable.
  *
- * @param name its name in problems
  * @param folder folder to which the names of other files in it refer
  * @param origin the parts of the host that it may name; null for a user of this host's shell, who may name any
  */
 public record RunSource(
         String name, String text, Path folder, @Nullable RunOrigin origin) {
-    /** The source of a user of this host's shell. */
     public static RunSource of(Path file) throws WrongConfiguration {
         Path folder = file.toAbsolutePath().getParent();
         return new RunSource(file.toString(), RunFileReader.text(file), folder == null ? Path.of("/") : folder, null);

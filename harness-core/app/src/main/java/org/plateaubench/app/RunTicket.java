@@ -45,10 +45,7 @@ public final class RunTicket {
      * The state of a ticket.
      *
      * @param process process that took it, while it runs
-     * @param runId id of the run, once it has a folder
-     * @param studyId id of the study instead, once it has a folder
      * @param rigUser the run that used the rig, a sentence, when the process ended for that reason before its run began
-     * @param exitCode exit code, once the process has finished its work
      */
     public record State(
             Holder holder,
@@ -57,7 +54,6 @@ public final class RunTicket {
             Optional<String> studyId,
             Optional<String> rigUser,
             Optional<Integer> exitCode) {
-        /** The id of the run or of the study, once it has a folder. */
         public Optional<String> begun() {
             return runId.or(() -> studyId);
         }

@@ -66,11 +66,7 @@ public final class SutKeeper {
         this.origin = origin;
     }
 
-    /**
-     * The embedded SUTs of tile 1 of a run file, in an order in which they can be started.
-     *
-     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
-     */
+    /** The embedded SUTs of tile 1 of a run file, in an order in which they can be started. */
     public List<SutRequest> wanted(PlannedRun run) {
         return SutRequest.of(run, installation.catalog());
     }
@@ -80,7 +76,6 @@ public final class SutKeeper {
      *
      * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a
      *     SUT that they name does not run
-     * @throws IOException with one sentence when it runs already
      */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         KeptUses.addresses(suts, bound(type(service), parameters));
@@ -94,7 +89,6 @@ public final class SutKeeper {
      *     SutRequest#takeSettings takes} from its standard input
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
-     * @throws IOException with one sentence when the SUT does not start
      */
     public KeptSut start(
             String service,
@@ -212,7 +206,6 @@ public final class SutKeeper {
         return new IllegalArgumentException("no SUT " + name + " was started here; ./plateau sut status lists them.");
     }
 
-    /** An action on a SUT that is not running. */
     private interface Use {
         void on(SutService service) throws SutException, InterruptedException;
     }
@@ -262,11 +255,6 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " has died: " + running.status().detail());
     }
 
-    /**
-     * Stops a SUT and waits until it has ended.
-     *
-     * @throws IllegalArgumentException with one sentence when there is none of that name
-     */
     public KeptSut stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
         if (kept == null && KeptSut.isKept(suts, name)) {
@@ -274,11 +262,6 @@ public final class SutKeeper {
         }
         if (kept == null) {
             throw unknown(name);
-        }
-        List<String> users = KeptUses.usersOf(suts, name);
-        if (!users.isEmpty()) {
-            throw new IOException("SUT " + name + " is used by " + String.join(", ", users)
-                    + "; stop that first with: ./plateau sut stop " + users.getFirst() + ".");
         }
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
         if (keeper != null && kept.isAlive(suts)) {
@@ -357,11 +340,7 @@ public final class SutKeeper {
     private static final class KeptUses {
         private KeptUses() {}
 
-        /**
-         * The addresses of the SUTs that parameters name.
-         *
-         * @throws IllegalArgumentException with one sentence when one of them does not run
-         */
+        /** The addresses of the SUTs that parameters name. */
         static Map<String, SutAddress> addresses(Path suts, Record parameters) throws IOException {
             Map<String, SutAddress> addresses = new TreeMap<>();
             Map<String, String> names =
@@ -382,19 +361,8 @@ public final class SutKeeper {
             }
             return addresses;
         }
-
-        static List<String> usersOf(Path suts, String name) throws IOException {
-            List<String> users = new ArrayList<>();
-            for (KeptSut kept : KeptSut.all(suts)) {
-                if (kept.uses().contains(name) && kept.isAlive(suts)) {
-                    users.add(kept.name());
-                }
-            }
-            return users;
-        }
     }
 
-    /** Thrown when parameters of a SUT are not valid. */
     public static final class WrongParameters extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 

@@ -20,19 +20,11 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/**
- * A SUT to start for interactive work.
- *
- * @param settings parameters that differ from the default, as text
- */
+/** A SUT to start for interactive work. */
 public record SutRequest(String service, String name, Map<String, String> settings) {
     static final String MAIN_CLASS = "org.plateaubench.cli.Start";
 
-    /**
-     * The embedded SUTs of one tile of a run file, each after the SUTs that it uses.
-     *
-     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
-     */
+    /** The embedded SUTs of one tile of a run file, each after the SUTs that it uses. */
     public static List<SutRequest> of(PlannedRun run, PluginCatalog catalog) {
         List<PlannedSut> embedded = run.plan().suts().stream()
                 .filter(sut -> sut.tile() == 1 && sut.mode() == SutContext.Mode.EMBEDDED)

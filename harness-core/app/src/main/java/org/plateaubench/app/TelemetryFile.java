@@ -99,7 +99,6 @@ record TelemetryFile(
         }
     }
 
-    /** An exception with the problem of a line, which is numbered from 1. */
     UsageError wrong(int line, String what) {
         return new UsageError(path + ":" + line + ": " + what);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -33,9 +34,7 @@ import org.plateaubench.wire.TelemetrySample;
  * whole seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
  * second plus the bound of that difference.
  *
- * @param name name of the source, such as that of the host
  * @param series names of series, in which * matches any characters; empty for all
- * @param zone time zone of times without one
  * @param ahead how far the clock of the file is ahead of the controller's
  * @param bound error bound of {@code ahead}; null when it is not known
  */
@@ -89,9 +88,10 @@ public record TelemetryImport(
             }
         }
         if (samples.isEmpty()) {
-            throw new UsageError(file + " has samples from " + read.getFirst().at() + " to "
-                    + read.getLast().at()
-                    + ", none of them of the run, which lasted from " + origin + " to " + end.at()
+            throw new UsageError(file + " has samples from "
+                    + second(read.getFirst().at()) + " to "
+                    + second(read.getLast().at())
+                    + ", none of them of the run, which lasted from " + second(origin) + " to " + second(end.at())
                     + "; is it the right file, and the right zone?");
         }
         TelemetryFile.requireFew(file, names.size());
@@ -140,6 +140,10 @@ public record TelemetryImport(
                 : " Left out, because it is not understood: " + String.join("; ", content.leftOut()) + ".";
     }
 
+    private static Instant second(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
+    }
+
     private static String seconds(Duration duration) {
         return Figures.text(duration.toMillis() / 1e3, "s");
     }
@@ -158,7 +162,6 @@ public record TelemetryImport(
         private static final int FIRST_VALUE = 3;
 
         private final TelemetryFile file;
-        /** The samples by the heading of their table. */
         private final Map<String, List<TelemetryFile.Sample>> tables = new LinkedHashMap<>();
 
         private final Set<String> leftOut = new LinkedHashSet<>();
@@ -198,7 +201,6 @@ public record TelemetryImport(
                             .toList());
         }
 
-        /** Adds the samples of a row; returns whether it was understood. */
         private boolean row(int number, String heading, String[] cells) throws IOException {
             String[] head = heading.split(";", -1);
             // A line of a table with lists has more cells than its heading has names.

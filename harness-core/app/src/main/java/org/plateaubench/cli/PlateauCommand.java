@@ -41,7 +41,6 @@ import org.plateaubench.cli.command.stored.BundleCommand;
 import org.plateaubench.cli.command.stored.CompareCommand;
 import org.plateaubench.cli.command.stored.HistoryCommand;
 import org.plateaubench.cli.command.stored.JudgeCommand;
-import org.plateaubench.cli.command.stored.MarkCommand;
 import org.plateaubench.cli.command.stored.ReferenceCommand;
 import org.plateaubench.cli.command.stored.ReportCommand;
 import org.plateaubench.cli.command.stored.RunsCommand;
@@ -86,7 +85,6 @@ public final class PlateauCommand implements Runnable {
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("judge", JudgeCommand.class),
-            Map.entry("mark", MarkCommand.class),
             Map.entry("compare", CompareCommand.class),
             Map.entry("history", HistoryCommand.class),
             Map.entry("reference", ReferenceCommand.class),
@@ -120,7 +118,6 @@ public final class PlateauCommand implements Runnable {
               new            make a first run file for your web site or database
               import         make a run file of a recording, API description or Faban driver
               scenario       try a scenario with one user
-              mark           record an event in a run in progress
               resume         complete a run whose controller was killed
 
             Results

@@ -71,8 +71,16 @@ class RunEndToEndTest {
 
     @Test
     void runEndsWhenItsFailureIsCertain() throws Exception {
-        FinishedRun finished = new AppFixture(folder)
-                .run("run.abortOn=certain", "phases.steady=60s", "workloads.puts.qos.put=[\"max < 1ms\"]");
+        AppFixture fixture = new AppFixture(folder);
+        FinishedRun finished =
+                fixture.run("run.abortOn=certain", "phases.steady=60s", "workloads.puts.qos.put=[\"max < 1ms\"]");
+        assertThat(fixture.read(finished).events())
+                .filteredOn(event -> event.type().equals("certain-failure"))
+                .first()
+                .extracting(RunEvent::message)
+                .asString()
+                .startsWith("This run can no longer pass. ")
+                .contains(": max is ", "; the limit is < 1 ms.");
         assertThat(finished.end()).isEqualTo(new RunEnd(RunEnd.Status.COMPLETED, List.of()));
         Judgement judgement = finished.reports().judgement();
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -15,15 +14,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.health.Calibration;
 import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
@@ -47,14 +44,13 @@ final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
     private static final long PRESENCE_NANOS = 5 * SECOND;
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
-    private static final Pattern NONCE = Pattern.compile("\"nonce\":\"([^\"]+)\"");
     private static final Calibration.ParkError LATE =
             new Calibration.ParkError(100, SECOND / 10_000, SECOND / 5_000, SECOND / 2_000, SECOND / 1_000, 0);
     private static final Calibration CALIBRATION =
             new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 1_000, SECOND, 20_000, 2);
 
     private final String name;
-    private final UserKey key;
+    private final String password;
     private final SimulatedAgents all;
     private final byte[] presence;
     // Not all at one instant.
@@ -71,9 +67,9 @@ final class SimulatedAgent {
     private long published;
     private boolean isMeasuring;
 
-    SimulatedAgent(String name, UserKey key, SimulatedAgents all) {
+    SimulatedAgent(String name, String password, SimulatedAgents all) {
         this.name = name;
-        this.key = key;
+        this.password = password;
         this.all = all;
         presence = RigDocument.bytes(new Presence(name, "simulated", "simulated", 1, "", Map.of()));
     }
@@ -85,20 +81,14 @@ final class SimulatedAgent {
     void connect(SSLSocketFactory tls, int port) throws IOException {
         Socket plain = new Socket("localhost", port);
         plain.setTcpNoDelay(true);
-        String info = line(plain.getInputStream());
+        line(plain.getInputStream());
         SSLSocket secure = (SSLSocket) tls.createSocket(plain, "localhost", port, true);
         secure.startHandshake();
-        Matcher nonce = NONCE.matcher(info);
-        if (!nonce.find()) {
-            throw new IOException("no challenge: " + info);
-        }
-        String signature =
-                Base64.getUrlEncoder().withoutPadding().encodeToString(key.sign(SimulatedAgents.ascii(nonce.group(1))));
         InputStream input = new BufferedInputStream(secure.getInputStream(), 4_096);
         secure.getOutputStream()
                 .write(SimulatedAgents.ascii("CONNECT {\"verbose\":false,\"pedantic\":false,\"tls_required\":true,"
-                        + "\"lang\":\"java\",\"version\":\"1\",\"protocol\":1,\"name\":\"" + name + "\",\"nkey\":\""
-                        + key.id() + "\",\"sig\":\"" + signature + "\"}\r\nSUB " + Subjects.to(name, "*")
+                        + "\"lang\":\"java\",\"version\":\"1\",\"protocol\":1,\"name\":\"" + name + "\",\"user\":\""
+                        + name + "\",\"pass\":\"" + password + "\"}\r\nSUB " + Subjects.to(name, "*")
                         + " 1\r\nSUB " + Subjects.inbox(name) + "> 2\r\nPING\r\n"));
         for (String answer = line(input); !answer.startsWith("PONG"); answer = line(input)) {
             if (answer.startsWith("-ERR")) {

@@ -55,14 +55,14 @@ public final class SimulatedAgents {
         Path folder = Path.of(arguments[0]);
         int port = Integer.parseInt(arguments[1]);
         int agents = Integer.parseInt(arguments[2]);
-        List<UserKey> keys = IntStream.rangeClosed(0, agents)
-                .mapToObj(number -> UserKey.create())
+        List<String> passwords = IntStream.rangeClosed(0, agents)
+                .mapToObj(number -> OwnerOnly.newPassword())
                 .toList();
-        BrokerFolder broker = broker(folder.resolve("broker"), port, keys);
+        BrokerFolder broker = broker(folder.resolve("broker"), port, passwords);
         Credentials desk = broker.add("desk", Role.CONTROLLER, null);
         desk.write(folder.resolve("desk.credentials"));
         try (BrokerServer server = BrokerServer.start(Path.of(arguments[3]), broker)) {
-            new SimulatedAgents(agents).serve(desk, port, keys, agents);
+            new SimulatedAgents(agents).serve(desk, port, passwords, agents);
             if (!server.isAlive()) {
                 throw new IOException("The broker has ended: " + server.ending());
             }
@@ -71,12 +71,12 @@ public final class SimulatedAgents {
     }
 
     /** Adding ten thousand users one after the other writes ten thousand configurations. */
-    private static BrokerFolder broker(Path folder, int port, List<UserKey> keys)
+    private static BrokerFolder broker(Path folder, int port, List<String> passwords)
             throws IOException, InterruptedException {
         OwnerOnly.folder(folder);
-        String users = IntStream.range(1, keys.size())
-                .mapToObj(number -> "{\"name\":\"load" + number + "\",\"role\":\"agent\",\"key\":\""
-                        + keys.get(number).id() + "\"}")
+        String users = IntStream.range(1, passwords.size())
+                .mapToObj(number -> "{\"name\":\"load" + number + "\",\"role\":\"agent\",\"password\":\""
+                        + passwords.get(number) + "\"}")
                 .collect(Collectors.joining(",\n"));
         Files.writeString(
                 folder.resolve("users.json"),
@@ -84,14 +84,14 @@ public final class SimulatedAgents {
         return BrokerFolder.prepare(folder, "localhost", port, null);
     }
 
-    private void serve(Credentials desk, int port, List<UserKey> keys, int agents) throws Exception {
+    private void serve(Credentials desk, int port, List<String> passwords, int agents) throws Exception {
         long began = System.nanoTime();
         var tls = desk.tls(desk.clientKeys()).getSocketFactory();
         List<SimulatedAgent> all = new ArrayList<>();
         Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
         List<Thread> connecting = new ArrayList<>();
         for (int number = 1; number <= agents; number++) {
-            SimulatedAgent agent = new SimulatedAgent("load" + number, keys.get(number), this);
+            SimulatedAgent agent = new SimulatedAgent("load" + number, passwords.get(number), this);
             all.add(agent);
             several.acquire();
             connecting.add(Thread.ofVirtual().start(() -> {

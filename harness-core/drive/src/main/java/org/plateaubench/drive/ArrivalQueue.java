@@ -55,11 +55,6 @@ public final class ArrivalQueue {
         this.record = new UnitRecord(run, scratch);
     }
 
-    /**
-     * The next arrival for a user that is free now.
-     *
-     * @return false when there is none before issuing ends
-     */
     synchronized boolean take(PacedUnit unit) {
         long now = clock.nanoTime();
         if (admitUntil(now)) {
@@ -78,7 +73,6 @@ public final class ArrivalQueue {
         return true;
     }
 
-    /** Arrivals that are due and wait for a user. */
     public synchronized int waiting() {
         admitUntil(clock.nanoTime());
         return size;
@@ -180,12 +174,10 @@ public final class ArrivalQueue {
             }
         }
 
-        /** The lane whose current arrival is the earliest. */
         Lane first() {
             return heap[0];
         }
 
-        /** Moves the first lane to its next arrival. */
         void advance() {
             heap[0].advance();
             sink(0);

@@ -50,8 +50,6 @@ public final class ClosedUnits implements UnitSource {
     private final SequenceKeys keys;
     private final int depth;
     private long nextNumber;
-    /** Number of the unit with which the mix last began. */
-    private long firstNumber;
 
     private int lastUnit;
     private boolean inService;
@@ -142,7 +140,7 @@ public final class ClosedUnits implements UnitSource {
     private void draw(PacedUnit unit) {
         int previous = lastUnit;
         lastUnit = choose(previous);
-        int cell = catalog.table().mixCell(nextNumber - firstNumber, previous, lastUnit);
+        int cell = catalog.table().mixCell(nextNumber, previous, lastUnit);
         unit.become(lastUnit, cell, keys, nextNumber, intendedNanos);
         gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
         unit.gap(gapNanos);
@@ -150,12 +148,7 @@ public final class ClosedUnits implements UnitSource {
     }
 
     private int choose(int previous) {
-        return catalog.choose(keys, nextNumber, nextNumber - firstNumber, previous);
-    }
-
-    @Override
-    public void restartMix() {
-        firstNumber = nextNumber;
+        return catalog.choose(keys, nextNumber, previous);
     }
 
     @Override
@@ -191,8 +184,6 @@ public final class ClosedUnits implements UnitSource {
     /**
      * Skips the units that are due up to an instant, none of which is ever taken; on a fixed schedule they are due in
      * any case.
-     *
-     * @return number of skipped units
      */
     long passDue(long untilNanos) {
         long units = 0;

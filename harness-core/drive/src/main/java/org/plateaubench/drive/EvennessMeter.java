@@ -17,9 +17,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * a part show how much chance varies it. One thread.
  */
 final class EvennessMeter {
-    /** The equal times of a part. */
     private static final int TIMES = 8;
-    /** The fewest of them from which the variation is computed. */
     private static final int MIN_TIMES = 4;
 
     private final RunContext run;

@@ -32,14 +32,6 @@ public final class InFlightSampler implements Runnable {
     private final List<WorkloadRun> runs = new CopyOnWriteArrayList<>();
     private volatile boolean ended;
 
-    /**
-     * Creates a sampler without workloads.
-     *
-     * @param clock the run's clock; sampling begins at its instant 0
-     * @param timeline sampling ends when issuing does
-     * @param agent name of the agent: each has its own instants
-     * @param lateness receives the lateness of each sample in nanoseconds, which other threads may share
-     */
     public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent, LongConsumer lateness) {
         this.clock = clock;
         this.timeline = timeline;

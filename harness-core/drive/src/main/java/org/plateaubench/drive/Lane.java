@@ -40,7 +40,7 @@ final class Lane {
     void advance() {
         number++;
         int previous = unit;
-        unit = catalog.choose(keys, number, number, previous);
+        unit = catalog.choose(keys, number, previous);
         mixCell = catalog.table().mixCell(number, previous, unit);
         expected = switch (load.arrival()) {
             case REGULAR -> (double) number * load.lanes() + keys.sequence() + 0.5;
@@ -62,7 +62,6 @@ final class Lane {
         return unit;
     }
 
-    /** Cell of the choice of that unit. */
     int mixCell() {
         return mixCell;
     }

@@ -138,9 +138,6 @@ public final class WorkloadRun implements AutoCloseable {
     /**
      * Waits until every user has ended. At the drain deadline running operations are recorded as abandoned and aborted,
      * and a bounded time later the run has ended regardless of the drivers.
-     *
-     * @param runClockDeadlineNanos how long to wait, on the run's clock
-     * @return false when the deadline passed before the end
      */
     public boolean awaitEnd(long runClockDeadlineNanos) throws InterruptedException {
         while (!supervisor.awaitEnd(POLL_MILLIS)) {
@@ -242,7 +239,6 @@ public final class WorkloadRun implements AutoCloseable {
             return ended.getCount() == 0;
         }
 
-        /** Waits for a limited time, in real time, for the supervision to end. */
         boolean awaitEnd(long millis) throws InterruptedException {
             return ended.await(millis, TimeUnit.MILLISECONDS);
         }
@@ -306,7 +302,6 @@ public final class WorkloadRun implements AutoCloseable {
         private final RunContext run;
         private final Users users;
 
-        /** Sends the reply of an instant. */
         @FunctionalInterface
         private interface Sender {
             void send(long dueNanos) throws IOException;

@@ -195,11 +195,6 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** Whether each plugin has its own class loader, so that what it does can be attributed to it. */
-    public boolean isIsolated() {
-        return !loaders.isEmpty();
-    }
-
     /** The plugins that have printed since the last call, each a sentence for the operator. */
     public List<String> takePrinted() {
         return loaders.stream().flatMap(loader -> loader.takePrinted().stream()).toList();

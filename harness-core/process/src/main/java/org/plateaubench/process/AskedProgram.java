@@ -54,9 +54,6 @@ public final class AskedProgram implements AutoCloseable {
      * @param builder its command, with the destination of its standard error
      * @param input its standard input, which must fit into a pipe; unlike an argument or a variable, other users of the
      *     host cannot read it
-     * @throws IOException with a message for the operator when it cannot be started, does not end in time, prints too
-     *     much or was closed
-     * @throws InterruptedException when the caller is interrupted; the program has been killed then
      */
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
         if (!newest.isDone()) {
@@ -129,7 +126,6 @@ public final class AskedProgram implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Also kills a program that is running. */
     @Override
     public void close() {
         closed = true;

@@ -51,11 +51,7 @@ public record ClientCertificate(
         return !clientCertificate.isEmpty();
     }
 
-    /**
-     * Reads the certificate and its key.
-     *
-     * @throws IllegalArgumentException with a sentence if a file cannot be used
-     */
+    /** Reads the certificate and its key. */
     public ClientKeys keys() {
         return isGiven()
                 ? ClientKeys.of(

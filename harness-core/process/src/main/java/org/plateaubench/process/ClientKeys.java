@@ -56,7 +56,6 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         this.chain = chain;
     }
 
-    /** A client without a certificate. */
     public static ClientKeys none() {
         return new ClientKeys(null);
     }
@@ -68,7 +67,6 @@ public final class ClientKeys extends X509ExtendedKeyManager {
      *     .p12} or {@code .pfx}
      * @param key PEM file with the private key, PKCS#8; ignored for PKCS#12
      * @param passphrase passphrase of the key, empty for none
-     * @throws IllegalArgumentException with a sentence if a file cannot be used
      */
     public static ClientKeys of(Path certificate, Path key, String passphrase) {
         String name = certificate.toString().toLowerCase(Locale.ROOT);
@@ -189,7 +187,6 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";
     }
 
-    /** Returns the same for the failure of any exchange: only a handshake is known to fail by a given certificate. */
     public String text(Throwable failure, String message) {
         return key == null || failure instanceof SSLHandshakeException ? text(message) : message;
     }

@@ -59,8 +59,6 @@ public abstract class EmbeddedService implements SutService {
      * has started; if another process took a port in the meantime, the caller calls it again.
      *
      * @param servers starts them
-     * @throws IOException when files cannot be written or removed
-     * @throws SutException with a one-sentence message for the operator
      */
     protected abstract RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
@@ -68,8 +66,6 @@ public abstract class EmbeddedService implements SutService {
     /**
      * Files and folders that hold the data and that clearing removes; they need not exist. Unless overridden, this is
      * everything in the folder of the service except its logs.
-     *
-     * @throws SutException when something exists that must not be removed
      */
     protected List<Path> stored() throws IOException, SutException {
         if (!Files.isDirectory(folder)) {
@@ -81,7 +77,6 @@ public abstract class EmbeddedService implements SutService {
         }
     }
 
-    /** All log files; they need not exist. */
     protected List<Path> logFiles() throws IOException {
         return List.of(log());
     }
@@ -89,7 +84,6 @@ public abstract class EmbeddedService implements SutService {
     /** Called at the end of each stop, even if no server ran. */
     protected void stopped() throws IOException {}
 
-    /** Name in messages, such as {@code Redis of SUT cache}. */
     protected final String name() {
         return title + " of SUT " + sut;
     }
@@ -102,7 +96,6 @@ public abstract class EmbeddedService implements SutService {
         return folder;
     }
 
-    /** The log of a service that has one server. */
     protected final Path log() {
         return folder.resolve(service + ".log");
     }
@@ -189,7 +182,6 @@ public abstract class EmbeddedService implements SutService {
         return started == null ? List.of() : started.sut().access();
     }
 
-    /** The status; if servers have ended, it describes the first one that has. */
     @Override
     public final SutStatus status() {
         Running started = running;

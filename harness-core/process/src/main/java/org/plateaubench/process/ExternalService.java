@@ -14,29 +14,18 @@ public abstract class ExternalService implements SutService {
     private final String subject;
     private volatile boolean started;
 
-    /** Creates the service of a SUT that messages call {@code subject}, such as {@code the site at http://olio.lab}. */
     protected ExternalService(String subject) {
         this.subject = subject;
     }
 
-    /**
-     * Checks at each start that the SUT answers.
-     *
-     * @return its address
-     * @throws SutException with a one-sentence message for the operator when it does not answer
-     */
+    /** Checks at each start that the SUT answers. */
     protected abstract SutAddress connect() throws SutException, InterruptedException;
 
-    /**
-     * Checks for each {@link #status} that a started SUT still answers. May be called on any thread.
-     *
-     * @throws SutException with a one-sentence message for the operator when it does not answer
-     */
+    /** Checks for each {@link #status} that a started SUT still answers. May be called on any thread. */
     protected void check() throws SutException, InterruptedException {
         connect();
     }
 
-    /** The clause that {@link #status} adds to the subject after a successful check. */
     String found() {
         return " answers";
     }
@@ -58,7 +47,6 @@ public abstract class ExternalService implements SutService {
         stopped();
     }
 
-    /** Does nothing: the harness does not own the data of an external SUT. */
     @Override
     public final void clear() {}
 
@@ -67,7 +55,6 @@ public abstract class ExternalService implements SutService {
         return List.of();
     }
 
-    /** Checks a started SUT, which may take seconds. */
     @Override
     public final SutStatus status() {
         if (!started) {

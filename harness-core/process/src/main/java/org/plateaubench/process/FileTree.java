@@ -49,7 +49,6 @@ public final class FileTree {
         }
     }
 
-    /** Unpacks a zip file whose digest has been checked. */
     static void unzip(Path zip, Path folder) throws IOException {
         try (ZipFile file = new ZipFile(zip.toFile())) {
             Enumeration<? extends ZipEntry> entries = file.entries();

@@ -25,7 +25,6 @@ public record HostPort(String host, int port) {
         return port > 0 && port <= LAST_PORT ? Optional.of(new HostPort(matcher.group(1), port)) : Optional.empty();
     }
 
-    /** Host and port as text, an address of version 6 in brackets. */
     public static String text(String host, Object port) {
         return (host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
     }

@@ -19,7 +19,6 @@ import org.plateaubench.spi.SutException;
 public record InstalledJars(String title, Path folder) {
     private static final String FOLDER = "application";
 
-    /** The program in the folder {@code application} beside the jar of a plugin's class. */
     public static InstalledJars beside(Class<?> plugin, String title) {
         Path jar = JavaCommand.origin(plugin).toAbsolutePath();
         return new InstalledJars(title, jar.resolveSibling(FOLDER));
@@ -29,7 +28,6 @@ public record InstalledJars(String title, Path folder) {
      * A command line that runs the program.
      *
      * @param main name of its main class
-     * @throws SutException when the program is not installed
      */
     public List<String> command(String main, List<String> javaOptions) throws SutException {
         List<Path> jars = new ArrayList<>();

@@ -88,7 +88,6 @@ public final class JavaCommand {
         return of(main.getName(), jars, javaOptions, arguments);
     }
 
-    /** JVM options of a server: a heap that is committed at the start, and no setting that depends on the host. */
     public static List<String> heap(int mebibytes) {
         return List.of(
                 "-Xms" + mebibytes + "m",
@@ -99,7 +98,6 @@ public final class JavaCommand {
                 "-XX:+ExitOnOutOfMemoryError");
     }
 
-    /** The jar or folder from which a class was loaded. */
     public static Path origin(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {

@@ -18,8 +18,6 @@ public final class Lifeline {
     /**
      * Reads the next line that the harness {@linkplain ServerProcess#writeLine sends}. Must be called before {@link
      * #watch}.
-     *
-     * @throws EOFException when the harness is gone
      */
     public static String takeLine() throws IOException {
         // Byte by byte: a buffering reader could consume bytes after the line.

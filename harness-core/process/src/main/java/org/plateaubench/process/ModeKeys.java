@@ -16,17 +16,14 @@ public final class ModeKeys {
     private final Mode mode;
     private final List<Finding> problems = new ArrayList<>();
 
-    /** Collects the keys of a SUT that runs in the given mode. */
     public ModeKeys(Mode mode) {
         this.mode = mode;
     }
 
-    /** Adds a key of mode embedded, and whether it is set. */
     public ModeKeys embedded(String key, boolean isSet) {
         return named(Mode.EMBEDDED, key, isSet);
     }
 
-    /** Adds a key of mode external, and whether it is set. */
     public ModeKeys external(String key, boolean isSet) {
         return named(Mode.EXTERNAL, key, isSet);
     }
@@ -41,7 +38,6 @@ public final class ModeKeys {
         return this;
     }
 
-    /** A problem for each key that is set and belongs to the other mode; the caller may add to the list. */
     public List<Finding> problems() {
         return new ArrayList<>(problems);
     }

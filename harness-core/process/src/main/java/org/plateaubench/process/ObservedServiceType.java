@@ -28,7 +28,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
         super(name, description, parametersType);
     }
 
-    /** The problems of the keys, apart from the mode. */
     protected abstract List<Finding> check(P parameters);
 
     /** The facts about the system for the environment record of a run, by name; they must not include secrets. */
@@ -55,7 +54,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
                 new SutAddress(context.name(), name(), properties(parameters)), configuration(parameters));
     }
 
-    /** The keys as properties by name, which may include secrets; the elements of a list or mapping are one each. */
     private static Map<String, String> properties(Record parameters) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (RecordComponent component : parameters.getClass().getRecordComponents()) {
@@ -84,7 +82,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
         }
     }
 
-    /** The elements of a key that is a list, as an address has them. */
     public static List<String> list(SutAddress address, String key) {
         List<String> elements = new ArrayList<>();
         for (int i = 1; address.properties().containsKey(key + "." + i); i++) {
@@ -93,7 +90,6 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
         return elements;
     }
 
-    /** The entries of a key that is a mapping, as an address has them. */
     public static Map<String, String> map(SutAddress address, String key) {
         Map<String, String> entries = new LinkedHashMap<>();
         address.properties().forEach((name, value) -> {

@@ -22,7 +22,6 @@ public final class OwnerOnly {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
-    /** Creates a folder and its parents if they do not exist. */
     public static Path folder(Path folder) throws IOException {
         return Files.createDirectories(folder, only("rwx------"));
     }
@@ -35,7 +34,6 @@ public final class OwnerOnly {
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Creates a file for appending if it does not exist; existing content is kept. */
     public static Path appended(Path file) throws IOException {
         if (!Files.exists(file)) {
             Files.createFile(file, only("rw-------"));
@@ -43,7 +41,6 @@ public final class OwnerOnly {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** Returns a new password of 32 random letters, digits, {@code -} and {@code _}, which needs no escaping. */
     public static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);

@@ -26,8 +26,6 @@ public final class Ports {
      *
      * @param port 1 to 65535
      * @param name name of the server, for the message
-     * @return the port
-     * @throws SutException when it is taken or not allowed
      */
     static int requireFree(int port, String name) throws SutException {
         try {
@@ -47,8 +45,6 @@ public final class Ports {
      * which systems assign to outgoing connections and to servers that bind to port 0, and is drawn at random, so
      * another process is unlikely to take it before the server does. If one does, the server ends, and the caller tries
      * another port.
-     *
-     * @return 10000 to 32767
      */
     public static int free() throws SutException {
         String refused = "";

@@ -26,7 +26,6 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
     private static final int TOLD_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
-    /** Creates a program of a SUT, which inherits the environment that {@link ChildEnvironment} leaves. */
     public Program(List<String> command, Path folder, Path log) {
         this(command, folder, log, false);
     }
@@ -35,7 +34,6 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)).filter(place -> !place.isEmpty());
     }
 
-    /** Finds a program on this host: in one of the given folders, on the search path, or in {@code sbin} folders. */
     public static Optional<Path> find(String name, List<String> places) {
         return Stream.of(places.stream(), searchPath(), ADMINISTRATORS.stream())
                 .flatMap(folders -> folders)
@@ -70,7 +68,6 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         }
     }
 
-    /** The first lines of its output, for a message; bytes that are not UTF-8 are replaced. */
     public String firstWords() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";

@@ -33,7 +33,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     /** Prefix of the names of folders that are still being filled. */
     private static final String UNFINISHED = "unfinished-";
 
-    /** The folder for unpacked programs: that of the variable {@code PLATEAU_BINARIES}, else a folder of the user. */
     public static Path cache() {
         String named = System.getenv("PLATEAU_BINARIES");
         if (named != null && !named.isEmpty()) {
@@ -45,7 +44,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return base.resolve("plateau").resolve("binaries").toAbsolutePath();
     }
 
-    /** The folder of the programs below a cache folder, once they have been fetched. */
     public Path folder(Path cache) {
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
@@ -53,10 +51,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     /**
      * Fetches and unpacks the programs if they are missing, which takes minutes. An archive of kind txz inside the jar
      * is unpacked as well.
-     *
-     * @return the folder
-     * @throws SutException with a one-sentence message when Maven, the network or disk space is missing, or the digest
-     *     differs
      */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
@@ -103,11 +97,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return work.resolve(artifactId + "-" + version + ".jar");
     }
 
-    /**
-     * Checks a jar and unpacks it.
-     *
-     * @throws SutException when the digest is not the pinned one
-     */
+    /** Checks a jar and unpacks it. */
     void unpack(Path jar, Path folder, Progress progress) throws SutException, IOException, InterruptedException {
         String found = digest(jar);
         if (!found.equals(sha256)) {

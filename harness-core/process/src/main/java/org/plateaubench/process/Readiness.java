@@ -14,9 +14,6 @@ public interface Readiness<T> {
     /**
      * Checks once; called repeatedly, by one thread. May block: the thread is interrupted when the deadline has passed
      * or the child has ended.
-     *
-     * @return the result, empty when the child is not ready yet
-     * @throws IOException when it is not ready yet, such as a refused connection
      */
     Optional<T> probe(ServerProcess child) throws IOException;
 }

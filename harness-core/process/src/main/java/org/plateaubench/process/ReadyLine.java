@@ -29,7 +29,6 @@ public final class ReadyLine {
         log.write((MARK + value + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A probe that waits for the announcement and returns its value; used by the harness. */
     public static Readiness<String> awaited() {
         return child -> find(child.logSinceStart());
     }

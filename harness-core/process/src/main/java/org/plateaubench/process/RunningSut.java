@@ -14,15 +14,9 @@ public interface RunningSut {
      */
     Map<String, String> properties();
 
-    /** The address on which it listens, as the end of a sentence, such as {@code 127.0.0.1:5432}. */
     String place();
 
-    /**
-     * Versions and settings, without secrets; may query the servers.
-     *
-     * @throws IOException when they do not answer
-     * @throws SutException with a one-sentence message when they do not answer
-     */
+    /** Versions and settings, without secrets; may query the servers. */
     Map<String, String> configuration() throws IOException, SutException;
 
     /**

@@ -28,7 +28,6 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
     /** The password of a key store that is deleted immediately after use. */
     private static final String PASSWORD = "changeit";
 
-    /** Returns the certificate for 127.0.0.1 and localhost in a folder, created if missing. */
     public static ServerCertificate in(Path folder) throws IOException, InterruptedException {
         return in(folder, "ip:127.0.0.1,dns:localhost");
     }

@@ -67,14 +67,12 @@ public record ServerCommand(
         return new ServerCommand(name, line, Map.of("LC_ALL", "C"), folder, log, stop, List.of());
     }
 
-    /** This command with further environment variables. */
     public ServerCommand withEnvironment(Map<String, String> further) {
         Map<String, String> all = new TreeMap<>(environment);
         all.putAll(further);
         return new ServerCommand(name, program, all, folder, log, stop, temporaryFiles);
     }
 
-    /** This command with another stop signal and limit; for a foreign program only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
         return new ServerCommand(name, program, environment, folder, log, new Stop(signal, limit), temporaryFiles);
     }
@@ -93,12 +91,10 @@ public record ServerCommand(
         return stop == null ? program : ServerGuard.guarded(stop.signal(), stop.limit(), pidFile(), program);
     }
 
-    /** The file beside the log in which the guard writes the process id of the server. */
     Path pidFile() {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    /** How long the child process may take to end cleanly. */
     Duration patience() {
         return stop == null ? PATIENCE : stop.limit().plus(GUARD_LIMIT);
     }

@@ -59,8 +59,6 @@ public final class ServerProcess implements AutoCloseable {
      * Starts a server and returns when it is ready; leaves no process behind if it fails.
      *
      * @param input lines for its standard input, the place for secrets; none for a foreign program
-     * @param <T> result of the probe, announced by its {@code toString}
-     * @throws SutException with a sentence that contains the end of its log
      */
     static <T> ServerProcess start(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
@@ -97,14 +95,11 @@ public final class ServerProcess implements AutoCloseable {
 
     /**
      * Starts a process, which inherits only the part of the harness's environment that {@link ChildEnvironment} leaves.
-     *
-     * @throws SutException when the operating system refuses to start it
      */
     public static ServerProcess begin(ServerCommand command) throws SutException {
         return begin(command, command.patience());
     }
 
-    /** Starts a process that may take this long to end cleanly when it is closed or the harness shuts down. */
     static ServerProcess begin(ServerCommand command, Duration patience) throws SutException {
         remove(command.pidFile());
         ProcessBuilder builder = new ProcessBuilder(ServerGuard.inOwnSession(command.line()));
@@ -134,11 +129,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes a line to the child's standard input; this is how secrets are passed.
-     *
-     * @throws SutException when the child no longer reads
-     */
+    /** Writes a line to the child's standard input; this is how secrets are passed. */
     public void writeLine(String line) throws SutException {
         try {
             OutputStream input = process.getOutputStream();
@@ -149,12 +140,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits until the child can be used, and stops it if it cannot.
-     *
-     * @return the result of the probe
-     * @throws SutException when the child ends first or the limit passes; the message contains the end of its log
-     */
+    /** Waits until the child can be used, and stops it if it cannot. */
     public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
         CompletableFuture<T> ready = new CompletableFuture<>();
         // Interruption ends a virtual thread even when it reads from a socket.
@@ -204,36 +190,27 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Process id of the server itself, not of its guard. */
     public long pid() {
         return pid;
     }
 
-    /** The value that a Java program of the plugin announced when it was ready, such as its port. */
     public String announced() {
         return announced;
     }
 
-    /** The file to which its output is written. */
     public Path log() {
         return command.log();
     }
 
-    /** Whether it runs. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Name and process id, for messages. */
     public String description() {
         return command.name() + " (process " + process.pid() + ")";
     }
 
-    /**
-     * A sentence about how it ended, with its last output.
-     *
-     * @throws IllegalThreadStateException while it runs
-     */
+    /** A sentence about how it ended, with its last output. */
     public String ending() {
         return exit() + "; " + log.tail();
     }
@@ -244,12 +221,10 @@ public final class ServerProcess implements AutoCloseable {
         return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
     }
 
-    /** Whether the last 16 KiB that the child has logged since its start contain a text. */
     public boolean hasLogged(String text) {
         return log.hasNear(text);
     }
 
-    /** The output since the start, up to the first megabyte. */
     String logSinceStart() throws IOException {
         return log.head();
     }
@@ -257,8 +232,6 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Requests the child to end ({@code SIGTERM}), waits for its patience, then kills it and its own children, which
      * takes at most 5 s more, and removes its temporary files. Not interruptible. Does nothing when it has ended.
-     *
-     * @throws SutException when the child cannot be killed
      */
     @Override
     public void close() throws SutException {
@@ -315,12 +288,10 @@ public final class ServerProcess implements AutoCloseable {
             return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
         }
 
-        /** The first part of the log, up to a megabyte. */
         String head() throws IOException {
             return read(startBytes, HEAD_BYTES);
         }
 
-        /** Whether the last 16 KiB contain a text; false if the log cannot be read. */
         boolean hasNear(String text) {
             try {
                 return read(lastFrom(), TAIL_BYTES).contains(text);

@@ -35,7 +35,6 @@ public final class ServerRights {
 
     private ServerRights() {}
 
-    /** Whether this process runs as root. */
     public static boolean isRoot() {
         try {
             return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
@@ -50,7 +49,6 @@ public final class ServerRights {
      *
      * @param product name of the server in messages
      * @param folders existing folders in which it stores files, with nothing of anyone else in them
-     * @throws SutException when root cannot start it as another user here
      */
     public static List<String> notOfRoot(String product, List<Path> folders)
             throws IOException, SutException, InterruptedException {

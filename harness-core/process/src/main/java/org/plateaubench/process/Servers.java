@@ -28,7 +28,6 @@ public final class Servers {
      */
     @FunctionalInterface
     public interface Launch<T> {
-        /** Starts all servers; when it throws, it need not end those that it has started. */
         T with(Servers servers) throws IOException, SutException, InterruptedException;
     }
 
@@ -61,7 +60,6 @@ public final class Servers {
      *
      * @param input lines for its standard input, where secrets belong
      * @param limit time to become ready
-     * @throws SutException with a sentence that contains the end of its log
      */
     public ServerProcess startJava(ServerCommand command, List<String> input, Duration limit)
             throws SutException, InterruptedException {
@@ -72,7 +70,6 @@ public final class Servers {
      * Starts a foreign program and returns when a probe finds it ready.
      *
      * @param limit time to become ready
-     * @throws SutException with a sentence that contains the end of its log
      */
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
@@ -92,7 +89,6 @@ public final class Servers {
      *
      * @param name name of the server, for messages
      * @param offsets offsets, from that port, of further ports that the server uses
-     * @throws SutException when the given port is taken, or was assigned before
      */
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
@@ -115,7 +111,6 @@ public final class Servers {
         }
     }
 
-    /** The same for a server that chooses a free port itself when it is given 0. */
     public int portOrAny(String name, int given) throws SutException {
         return given == 0 ? 0 : port(name, given);
     }
@@ -124,7 +119,6 @@ public final class Servers {
         return List.copyOf(started);
     }
 
-    /** Ends servers, the last first; the first failure is thrown once all have ended. */
     static void end(List<ServerProcess> servers) throws SutException {
         SutException failure = null;
         for (ServerProcess server : servers.reversed()) {

@@ -21,11 +21,7 @@ public final class TrustedCertificates {
 
     private TrustedCertificates() {}
 
-    /**
-     * Returns the check of servers that trusts only the certificates of a PEM file and those that they have signed.
-     *
-     * @throws IllegalArgumentException with a sentence if the file cannot be used
-     */
+    /** Returns the check of servers that trusts only the certificates of a PEM file and those that they have signed. */
     public static TrustManager[] in(Path file) {
         try (InputStream pem = Files.newInputStream(file)) {
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
@@ -42,7 +38,6 @@ public final class TrustedCertificates {
         }
     }
 
-    /** Does the same for an open file, which is read to its end and not closed. */
     public static TrustManager[] managers(InputStream pem) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);

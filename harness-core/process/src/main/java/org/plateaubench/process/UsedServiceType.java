@@ -42,7 +42,6 @@ public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
         this.external = external;
     }
 
-    /** Creates a kind of service with one mode; the check must refuse the other one. */
     public UsedServiceType(
             String name,
             String description,

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.SutException;
 
 class ProgramTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
     @TempDir
     Path folder = Path.of("");
 
@@ -27,12 +29,18 @@ class ProgramTest {
     }
 
     @Test
-    void programThatTakesTooLongIsGoneWithWhatItStarted() throws Exception {
-        Program program = program("sleep 1000 & echo $! $$; wait");
-        // Its limit begins with it, so that it must have written its ids by then.
-        assertThat(program.run(Duration.ofSeconds(5))).isFalse();
-        for (String pid : program.firstWords().split(" ", -1)) {
-            assertThat(Processes.eventually(Duration.ofSeconds(60), () -> Processes.isGone(Long.parseLong(pid))))
+    void programThatIsGivenUpIsGoneWithWhatItStarted() throws Exception {
+        assertThat(program("sleep 1000").run(Duration.ofMillis(200))).isFalse();
+        Program program = program("sleep 1000 & echo $! $$ > started; mv started pids; wait");
+        Thread user = Thread.ofPlatform()
+                .start(() -> assertThatThrownBy(() -> program.run(Duration.ofHours(1)))
+                        .isInstanceOf(InterruptedException.class));
+        assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("pids"))))
+                .isTrue();
+        user.interrupt();
+        assertThat(user.join(LONG)).isTrue();
+        for (String pid : Files.readString(folder.resolve("pids")).strip().split(" ", -1)) {
+            assertThat(Processes.eventually(LONG, () -> Processes.isGone(Long.parseLong(pid))))
                     .isTrue();
         }
     }

@@ -16,6 +16,9 @@ import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** How long a server that does not stop is waited for. */
+    private static final Duration SHORT = Duration.ofSeconds(2);
+
     private static final int STARTS = 50;
     private static final long STARTS_NANOS = Duration.ofMillis(5).toNanos();
 
@@ -24,7 +27,8 @@ class ServerGuardTest {
 
     @Test
     void stoppingTheGuardAsksTheServerToStopAndPassesItsExitCodeOn() throws Exception {
-        ServerProcess guard = start("trap 'echo bye; exit 7' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
+        ServerProcess guard =
+                start(LIMIT, "trap 'echo bye; exit 7' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
         guard.close();
@@ -35,7 +39,7 @@ class ServerGuardTest {
 
     @Test
     void serverThatDoesNotStopIsKilled() throws Exception {
-        ServerProcess guard = start("trap '' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
+        ServerProcess guard = start(SHORT, "trap '' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
         guard.close();
@@ -49,7 +53,7 @@ class ServerGuardTest {
     void whatAKilledServerHasStartedEndsWithIt() throws Exception {
         String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";
         String deaf = "sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & two=$!; ";
-        try (ServerProcess guard = start(obeying + deaf + "echo plateau-ready $$ $one $two; wait")) {
+        try (ServerProcess guard = start(SHORT, obeying + deaf + "echo plateau-ready $$ $one $two; wait")) {
             List<Long> processes = Stream.of(
                             guard.awaitReady(ReadyLine.awaited(), LIMIT).split(" "))
                     .map(Long::valueOf)
@@ -66,7 +70,7 @@ class ServerGuardTest {
 
     @Test
     void serverEndsWhenItsGuardIsKilled() throws Exception {
-        try (ServerProcess guard = start("echo plateau-ready $$; while :; do sleep 0.1; done")) {
+        try (ServerProcess guard = start(SHORT, "echo plateau-ready $$; while :; do sleep 0.1; done")) {
             long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
             ProcessHandle.of(guard.pid()).orElseThrow().destroyForcibly();
@@ -80,10 +84,7 @@ class ServerGuardTest {
     @Test
     void guardThatIsAskedToStopWhileItStartsLeavesNoServer() throws Exception {
         List<String> command = ServerGuard.guarded(
-                StopSignal.TERM,
-                Duration.ofSeconds(2),
-                folder.resolve("pid"),
-                List.of("sh", "-c", "echo $$; exec sleep 1000"));
+                StopSignal.TERM, SHORT, folder.resolve("pid"), List.of("sh", "-c", "echo $$; exec sleep 1000"));
         for (int i = 0; i < STARTS; i++) {
             Process guard = new ProcessBuilder(command)
                     .redirectOutput(folder.resolve("server" + i).toFile())
@@ -100,9 +101,9 @@ class ServerGuardTest {
         }
     }
 
-    private ServerProcess start(String script) throws SutException {
-        List<String> command = ServerGuard.guarded(
-                StopSignal.TERM, Duration.ofSeconds(2), folder.resolve("pid"), List.of("sh", "-c", script));
+    private ServerProcess start(Duration grace, String script) throws SutException {
+        List<String> command =
+                ServerGuard.guarded(StopSignal.TERM, grace, folder.resolve("pid"), List.of("sh", "-c", script));
         return ServerProcess.begin(ServerCommand.java("server", command, folder, folder.resolve("server.log")), LIMIT);
     }
 }

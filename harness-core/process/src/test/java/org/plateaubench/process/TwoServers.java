@@ -71,7 +71,7 @@ final class TwoServers extends EmbeddedService {
         Path secret = OwnerOnly.file(folder().resolve("shell.conf"), SECRET);
         servers.start(
                 ServerCommand.program(name() + ", shell", List.of("sh", "-c", shell), folder(), shellLog())
-                        .withStop(StopSignal.TERM, Duration.ofSeconds(2))
+                        .withStop(StopSignal.TERM, Duration.ofMinutes(1))
                         .withTemporaryFile(secret),
                 child -> Optional.of("ready").filter(word -> isUp(child)),
                 Duration.ofMinutes(1));

@@ -13,7 +13,7 @@ final class WatchingChild {
         String input = Lifeline.takeLine();
         boolean hang = arguments[0].equals("hang");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(hang)));
-        Lifeline.watch(Duration.ofSeconds(2));
+        Lifeline.watch(Duration.ofSeconds(hang ? 2 : 60));
         ReadyLine.announce(input);
         new CountDownLatch(1).await();
     }

@@ -24,7 +24,7 @@ public final class AgentLine implements AutoCloseable {
 
     private final String agent;
     private final LongSupplier clock;
-    private final BrokerOffset brokerOffset = new BrokerOffset();
+    private final OwnClock ownClock;
     private final Consumer<String> notices;
     private final BrokerConnection broker;
     private final BrokerConnection measurements;
@@ -33,12 +33,6 @@ public final class AgentLine implements AutoCloseable {
     private final Thread presencePublisher;
     private long askedNanos;
     private long lease;
-    /**
-     * Whether the broker was unreachable since the last run began. It may then have lost its leases and number them
-     * from the start.
-     */
-    private boolean mayBeNumberedAgain;
-
     private @Nullable ServedRun current;
     private volatile String over = "";
 
@@ -47,6 +41,7 @@ public final class AgentLine implements AutoCloseable {
         this.agent = user.name();
         this.notices = notices;
         this.clock = clock;
+        ownClock = new OwnClock(agent, clock);
         broker = BrokerConnection.open(user, watcher(notices));
         // The other connection reports when the broker is away.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
@@ -78,7 +73,6 @@ public final class AgentLine implements AutoCloseable {
             @Override
             public void isBack() {
                 notices.accept("The broker can be reached again.");
-                again();
             }
 
             @Override
@@ -100,17 +94,13 @@ public final class AgentLine implements AutoCloseable {
         };
     }
 
-    private synchronized void again() {
-        mayBeNumberedAgain = true;
-    }
-
     private synchronized void end(String sentence) {
         if (current != null) {
             current.end(sentence);
         }
     }
 
-    /** Passes messages to their run. An offer with a newer lease begins a run. */
+    /** Passes messages to their run. An offer with another lease begins a run. */
     private synchronized void arrived(String subject, byte[] bytes, @Nullable String replyTo) {
         String of = Subjects.last(subject);
         Consumer<Frame> answer = frame -> {
@@ -121,7 +111,7 @@ public final class AgentLine implements AutoCloseable {
         try {
             Frame frame = Frame.of(bytes);
             if (of.equals(Subjects.BROKER_CLOCK)) {
-                brokerOffset.arrived(frame, clock.getAsLong());
+                ownClock.arrived(frame);
             } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
                 broker.publish(
                         Subjects.from(agent, of),
@@ -130,7 +120,7 @@ public final class AgentLine implements AutoCloseable {
                 current.arrived(frame, answer);
             } else if (current != null && current.isDriving()) {
                 answer.accept(frame.refused("Agent " + agent + " drives run " + current.run() + " to its end."));
-            } else if (isNewer(frame) && frame.kind() == Frame.Kind.OFFER) {
+            } else if (frame.kind() == Frame.Kind.OFFER) {
                 begin(of, frame, answer);
             } else {
                 answer.accept(frame.refused("Agent " + agent
@@ -141,17 +131,11 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    private boolean isNewer(Frame frame) {
-        return frame.lease() > lease
-                || (mayBeNumberedAgain && (current == null || current.isOver() || current.isDelivering()));
-    }
-
     private void begin(String of, Frame offer, Consumer<Frame> answer) {
         end("Another controller has taken agent " + agent + ".");
         lease = offer.lease();
-        mayBeNumberedAgain = false;
-        ServedRun begun = new ServedRun(
-                agent, of, lease, broker, measurements, new OwnClock(agent, clock, brokerOffset), notices, clock);
+        ownClock.end();
+        ServedRun begun = new ServedRun(agent, of, lease, broker, measurements, ownClock, notices, clock);
         current = begun;
         begun.arrived(offer, answer);
         // An engagement that has not begun has lost its lease.

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.rig.EngagedAgent.HostIdentity;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -20,7 +19,7 @@ public final class BrokerClock implements AutoCloseable {
 
     private final BrokerConnection connection;
     private final LongSupplier clock;
-    private final long host = HostIdentity.ofThisHost();
+    private final long host = EngagedAgent.startOfThisHost();
 
     private BrokerClock(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         this.clock = clock;

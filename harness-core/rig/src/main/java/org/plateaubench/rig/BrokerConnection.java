@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
@@ -74,7 +73,7 @@ final class BrokerConnection implements AutoCloseable {
         Options.Builder builder = Options.builder()
                 .server(user.url())
                 .sslContext(user.tls(keys))
-                .authHandler(new Signer(user.key()))
+                .userInfo(user.name(), user.password())
                 .connectionName(user.name())
                 .connectionTimeout(CONNECT_LIMIT)
                 .maxReconnects(-1)
@@ -138,23 +137,6 @@ final class BrokerConnection implements AutoCloseable {
          * one-sentence message.
          */
         default void isOver(String sentence) {}
-    }
-
-    private record Signer(UserKey key) implements AuthHandler {
-        @Override
-        public byte[] sign(byte[] nonce) {
-            return key.sign(nonce);
-        }
-
-        @Override
-        public char[] getID() {
-            return key.id().toCharArray();
-        }
-
-        @Override
-        public char[] getJWT() {
-            return new char[0];
-        }
     }
 
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {

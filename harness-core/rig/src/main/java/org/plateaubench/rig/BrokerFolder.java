@@ -26,8 +26,7 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * The folder of a broker, accessible only by its owner: certificate, users, configuration and leases. It contains no
- * secret of a user. Safe for use by several threads and processes, whose changes are serialized.
+ * The folder of a broker, accessible only by its owner: certificate, users, configuration and leases. Safe for use by several threads and processes, whose changes are serialized.
  */
 public final class BrokerFolder {
     private static final String CLOCK = "broker-clock";
@@ -41,7 +40,7 @@ public final class BrokerFolder {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private final Path folder;
-    private @Nullable UserKey clockKey;
+    private @Nullable String clockPassword;
 
     /**
      * A certificate that the lab's own authority has signed, in place of one that the broker makes.
@@ -50,7 +49,7 @@ public final class BrokerFolder {
      */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
-    record BrokerUser(String name, Role role, String key) {}
+    record BrokerUser(String name, Role role, String password) {}
 
     private record State(
             String host,
@@ -86,16 +85,16 @@ public final class BrokerFolder {
         OwnerOnly.appended(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
         // The secret exists only in this process, so each start creates another one.
-        UserKey clock = UserKey.create();
-        prepared.clockKey = clock;
-        prepared.change(before -> new State(host, port, before.users(), clock.id(), lab));
+        String clock = OwnerOnly.newPassword();
+        prepared.clockPassword = clock;
+        prepared.change(before -> new State(host, port, before.users(), clock, lab));
         return prepared;
     }
 
     /** The credentials with which the process that prepared this folder reports the clock of this host to agents. */
     Credentials clock() throws IOException, InterruptedException {
-        UserKey key = clockKey;
-        if (key == null) {
+        String password = clockPassword;
+        if (password == null) {
             throw new IOException("The broker of " + folder + " was prepared by another process.");
         }
         State state = state();
@@ -105,7 +104,7 @@ public final class BrokerFolder {
                 Role.CLOCK,
                 "tls://localhost:" + state.port(),
                 authority(state),
-                key,
+                password,
                 lab == null
                         ? null
                         : new Credentials.LabCertificate(
@@ -157,9 +156,9 @@ public final class BrokerFolder {
         if (flaw.isPresent()) {
             throw new IOException(flaw.get() + ".");
         }
-        UserKey key = UserKey.create();
+        String password = OwnerOnly.newPassword();
         State state = change(before -> {
-            if (before.users().stream().anyMatch(user -> user.name().equals(name))) {
+            if (admitted(before).stream().anyMatch(user -> user.name().equals(name))) {
                 throw new IOException("There is a user " + name + " already; remove it first.");
             }
             if (before.lab() != null && before.lab().clients() && certificate == null) {
@@ -167,12 +166,17 @@ public final class BrokerFolder {
                         + " by --client-certificate and --client-key.");
             }
             List<BrokerUser> more = new ArrayList<>(before.users());
-            more.add(new BrokerUser(name, role, key.id()));
+            more.add(new BrokerUser(name, role, password));
             return before.with(more);
         });
         Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
-                name, role, url(state.host(), state.port()), authority(state), key, state.lab() == null ? null : own);
+                name,
+                role,
+                url(state.host(), state.port()),
+                authority(state),
+                password,
+                state.lab() == null ? null : own);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
@@ -249,10 +253,10 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    Map<String, String> agentKeys() throws IOException {
+    Map<String, String> agentPasswords() throws IOException {
         return state().users().stream()
                 .filter(user -> user.role() == Role.AGENT)
-                .collect(Collectors.toMap(BrokerUser::name, BrokerUser::key));
+                .collect(Collectors.toMap(BrokerUser::name, BrokerUser::password));
     }
 
     Path configuration() {
@@ -370,8 +374,13 @@ public final class BrokerFolder {
             };
             // An agent may answer the commands that it receives.
             String answers = user.role() == Role.AGENT ? ", allow_responses: true" : "";
-            return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s]%s } }"
-                    .formatted(user.key(), quoted(publish.stream()), quoted(subscribe.stream()), answers);
+            return "\n      { user: %s, password: %s, permissions: { publish: [%s], subscribe: [%s]%s } }"
+                    .formatted(
+                            quoted(Stream.of(user.name())),
+                            quoted(Stream.of(user.password())),
+                            quoted(publish.stream()),
+                            quoted(subscribe.stream()),
+                            answers);
         }
 
         private static String quoted(Stream<String> subjects) {

@@ -203,7 +203,7 @@ public final class BrokerServer implements AutoCloseable {
         WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
             this.folder = folder;
             this.controllers = controllers;
-            admitted = folder.agentKeys();
+            admitted = folder.agentPasswords();
             looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::poll);
         }
 
@@ -223,10 +223,10 @@ public final class BrokerServer implements AutoCloseable {
 
         private void read() {
             try {
-                Map<String, String> now = folder.agentKeys();
-                admitted.forEach((agent, key) -> {
-                    if (!key.equals(now.get(agent))) {
-                        // An agent with a new key is reported once, since a controller may engage it again.
+                Map<String, String> now = folder.agentPasswords();
+                admitted.forEach((agent, password) -> {
+                    if (!password.equals(now.get(agent))) {
+                        // An agent with a new password is reported once, since a controller may engage it again.
                         pending.put(agent, now.containsKey(agent) ? 1 : TIMES);
                     }
                 });

@@ -25,7 +25,7 @@ public record Credentials(
         Role role,
         String url,
         String authority,
-        UserKey key,
+        String password,
         @Nullable LabCertificate lab) {
     /** The variable with the passphrase of the key of a client certificate. */
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
@@ -39,8 +39,8 @@ public record Credentials(
     public record LabCertificate(String certificate, String key) {}
 
     /** Creates credentials for a broker with a certificate of its own making. */
-    public Credentials(String name, Role role, String url, String authority, UserKey key) {
-        this(name, role, url, authority, key, null);
+    public Credentials(String name, Role role, String url, String authority, String password) {
+        this(name, role, url, authority, password, null);
     }
 
     public static Credentials read(Path file) throws IOException {
@@ -56,7 +56,7 @@ public record Credentials(
                         read.role,
                         read.url,
                         read.authority,
-                        read.key,
+                        read.password,
                         new LabCertificate(
                                 file.resolveSibling(lab.certificate).toString(),
                                 file.resolveSibling(lab.key).toString()));
@@ -67,7 +67,7 @@ public record Credentials(
     }
 
     public Credentials at(String address) {
-        return new Credentials(name, role, address, authority, key, lab);
+        return new Credentials(name, role, address, authority, password, lab);
     }
 
     /** Reads the client certificate, if there is one. */

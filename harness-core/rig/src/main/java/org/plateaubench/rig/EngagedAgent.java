@@ -241,7 +241,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
         clockReadNanos = clock.getAsLong();
         aheadAtStart = OptionalLong.of(offset.at(clockReadNanos).aheadNanos());
-        return new ToAgent.Start(start.originNanos() + aheadAtStart.getAsLong(), HostIdentity.ofThisHost());
+        return new ToAgent.Start(start.originNanos() + aheadAtStart.getAsLong(), startOfThisHost());
     }
 
     @Override
@@ -348,15 +348,10 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     /**
-     * Identifies the host, and its last start, to which a clock belongs. All processes of a host read the same monotonic
-     * clock until the host is restarted; clocks of different hosts or starts are unrelated. Stateless.
+     * Identifies the last start of this host. All processes of a host read the same monotonic clock until the host is
+     * restarted. If the system does not report the start, a random number.
      */
-    static final class HostIdentity {
-        private HostIdentity() {}
-
-        /** A number that identifies the start of this host. If the system does not report the start, a random number. */
-        static long ofThisHost() {
-            return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
-        }
+    static long startOfThisHost() {
+        return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
     }
 }

@@ -3,8 +3,11 @@ package org.plateaubench.rig;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -97,22 +100,21 @@ public final class Engagement {
     private void fetch(KeptJars kept, List<Offer.Jar> missing)
             throws IOException, PeerLostException, InterruptedException {
         for (Offer.Jar jar : missing) {
-            try (KeptJars.Arriving arriving = kept.arriving(jar)) {
-                while (!arriving.isWhole()) {
-                    add(arriving, jar, next(JARS_LIMIT, "did not send " + jar.name()));
-                }
-                arriving.keep();
+            Path part = kept.begin(jar);
+            while (Files.size(part) < jar.sizeBytes()) {
+                add(part, jar, next(JARS_LIMIT, "did not send " + jar.name()));
             }
+            kept.keep(part, jar);
         }
     }
 
-    private void add(KeptJars.Arriving arriving, Offer.Jar jar, byte[] part) throws IOException {
+    private void add(Path to, Offer.Jar jar, byte[] part) throws IOException {
         if (part.length <= DIGEST_BYTES
                 || !HexFormat.of().formatHex(part, 0, DIGEST_BYTES).equals(jar.sha256())) {
             throw new IOException("The controller sent something else than " + jar.name() + ".");
         }
         try {
-            arriving.add(part);
+            Files.write(to, Arrays.copyOfRange(part, DIGEST_BYTES, part.length), StandardOpenOption.APPEND);
         } catch (IOException e) {
             // The cause may be a full disk, whose message does not name the agent or the data.
             throw unkept(jar.name(), e);

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,7 +21,6 @@ public final class KeptJars {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final long MAX_BYTES = 1L << 30;
-    private static final int DIGEST_BYTES = 32;
 
     private final Path folder;
     private final @Nullable Set<String> allowed;
@@ -118,10 +110,11 @@ public final class KeptJars {
         for (Offer.Plugin plugin : offer.plugins()) {
             Path own = Files.createDirectories(plugins.resolve(plugin.id()));
             for (Offer.Jar jar : plugin.jars()) {
-                if (!copied(file(jar), own.resolve(jar.name())).equals(jar.sha256())) {
+                if (!Sha256.of(file(jar)).equals(jar.sha256())) {
                     Files.delete(file(jar));
                     throw new IOException("The kept jar " + jar.name() + " was damaged and is removed; run it again.");
                 }
+                Files.copy(file(jar), own.resolve(jar.name()));
             }
         }
     }
@@ -130,60 +123,17 @@ public final class KeptJars {
         return folder.resolve(jar.sha256() + ".jar");
     }
 
-    /**
-     * Copies a file and returns the digest of the copied bytes. A separate second reading could find another content.
-     */
-    private static String copied(Path file, Path target) throws IOException {
-        MessageDigest digest = Sha256.begun();
-        try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest);
-                OutputStream copy = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
-            content.transferTo(copy);
-        }
-        return HexFormat.of().formatHex(digest.digest());
+    /** Begins the file of a jar that is being received. */
+    Path begin(Offer.Jar jar) throws IOException {
+        return Files.write(folder.resolve(jar.sha256() + ".part"), new byte[0]);
     }
 
-    Arriving arriving(Offer.Jar jar) throws IOException {
-        return new Arriving(jar);
-    }
-
-    /** A jar that is being received. It is kept if it has the offered digest. */
-    final class Arriving implements Closeable {
-        private final Offer.Jar jar;
-        private final Path part;
-        private final OutputStream output;
-        private final MessageDigest digest = Sha256.begun();
-        private long bytes;
-
-        private Arriving(Offer.Jar jar) throws IOException {
-            this.jar = jar;
-            part = folder.resolve(jar.sha256() + ".part");
-            output = Files.newOutputStream(part);
+    /** Keeps a received jar, if it has the offered digest. */
+    void keep(Path part, Offer.Jar jar) throws IOException {
+        if (Files.size(part) != jar.sizeBytes() || !Sha256.of(part).equals(jar.sha256())) {
+            Files.delete(part);
+            throw new IOException("The controller sent another " + jar.name() + " than it offered.");
         }
-
-        boolean isWhole() {
-            return bytes >= jar.sizeBytes();
-        }
-
-        /** Adds the bytes of a message, which follow the digest. */
-        void add(byte[] message) throws IOException {
-            output.write(message, DIGEST_BYTES, message.length - DIGEST_BYTES);
-            digest.update(message, DIGEST_BYTES, message.length - DIGEST_BYTES);
-            bytes += message.length - DIGEST_BYTES;
-        }
-
-        void keep() throws IOException {
-            output.close();
-            if (bytes != jar.sizeBytes()
-                    || !HexFormat.of().formatHex(digest.digest()).equals(jar.sha256())) {
-                throw new IOException("The controller sent another " + jar.name() + " than it offered.");
-            }
-            Files.move(part, file(jar), StandardCopyOption.ATOMIC_MOVE);
-        }
-
-        @Override
-        public void close() throws IOException {
-            output.close();
-            Files.deleteIfExists(part);
-        }
+        Files.move(part, file(jar), StandardCopyOption.ATOMIC_MOVE);
     }
 }

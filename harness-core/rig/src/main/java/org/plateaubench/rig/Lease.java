@@ -34,9 +34,6 @@ final class Lease {
     private static final int FEW = 1_000;
 
     private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
-    /** Time after which a failed renewal is retried. */
-    private static final long NEXT_TRY_NANOS = Duration.ofSeconds(2).toNanos();
-
     private static final long MAX_BYTES = 8 << 20;
 
     /** Separates the displayed name from the suffix that distinguishes holders. */
@@ -53,7 +50,6 @@ final class Lease {
     private final long number;
     private long revision;
     private long renewedNanos;
-    private boolean hasFailed;
     private boolean isReleased;
     /** Whether another controller has the agent, so that this lease must be neither renewed nor released. */
     private boolean isLost;
@@ -148,7 +144,7 @@ final class Lease {
      */
     synchronized boolean isDue(long nowNanos, int agents) {
         long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
-        return nowNanos - renewedNanos >= (hasFailed ? NEXT_TRY_NANOS : after);
+        return nowNanos - renewedNanos >= after;
     }
 
     /**
@@ -162,16 +158,11 @@ final class Lease {
         if (isReleased || isLost) {
             return !isLost;
         }
-        renewedNanos = nowNanos;
-        hasFailed = true;
-        boolean isOwn = renewed();
-        hasFailed = false;
-        return isOwn;
-    }
-
-    private boolean renewed() throws IOException {
+        // A failed renewal is tried again after half the time.
+        renewedNanos = nowNanos - RENEWAL.toNanos() / 2;
         try {
             revision = leases.now().update(agent, holder, revision);
+            renewedNanos = nowNanos;
             return true;
         } catch (JetStreamApiException e) {
             return takeAgain();

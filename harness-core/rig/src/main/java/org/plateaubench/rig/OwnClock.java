@@ -1,37 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The readings of an agent's own clock in a run, from which the clock can be judged if the controller has ended: its
- * difference to the clock of the broker's host, once per second or less often when there are many agents. A reading is
- * taken at the instant of an answer of the broker, when its error bound is least. Not thread-safe.
+ * The difference of an agent's clock to that of the broker's host, from which the clock can be judged if the controller
+ * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least. After
+ * an answer from another host, or from the same one after a restart, the drift is unknown until the next run.
+ * Thread-safe.
  */
 final class OwnClock {
     private final String agent;
     private final LongSupplier clock;
-    private final BrokerOffset offset;
+    private ClockOffset offset = new ClockOffset();
+    private long host;
+    private long answeredNanos;
     private boolean isStarted;
+    private boolean isOtherHost;
+    private @Nullable Long atStartNanos;
     private long originNanos;
     private long controllersHost;
     private long keptNanos;
 
-    OwnClock(String agent, LongSupplier clock, BrokerOffset offset) {
+    OwnClock(String agent, LongSupplier clock) {
         this.agent = agent;
         this.clock = clock;
-        this.offset = offset;
     }
 
-    void start(long origin, long clockHost) {
+    /** Starts a run: the drift is measured from the next reading on. */
+    synchronized void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;
         keptNanos = Long.MIN_VALUE;
+        atStartNanos = null;
+        isOtherHost = false;
         isStarted = true;
-        offset.start();
+    }
+
+    synchronized void end() {
+        isStarted = false;
+    }
+
+    /** Accepts an answer and ignores other frames. */
+    synchronized void arrived(Frame frame) {
+        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
+            return;
+        }
+        ByteBuffer answer = ByteBuffer.wrap(frame.content());
+        long clockNanos = answer.getLong();
+        long from = answer.getLong();
+        if (offset.isKnown() && from != host) {
+            offset = new ClockOffset();
+            isOtherHost = atStartNanos != null;
+        }
+        host = from;
+        answeredNanos = clock.getAsLong();
+        offset.add(frame.number(), clockNanos, answeredNanos);
     }
 
     /**
@@ -40,20 +70,23 @@ final class OwnClock {
      *
      * @param everyNanos approximate time between two readings; the broker is queried at least as often
      */
-    List<TelemetrySample> due(long everyNanos) {
-        if (!isStarted || !offset.isKnown()) {
-            return List.of();
-        }
+    synchronized List<TelemetrySample> due(long everyNanos) {
         long now = clock.getAsLong();
-        long answered = offset.answeredNanos();
-        long at = now - answered > 2 * everyNanos ? now : answered;
+        long at = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
         // Answers do not arrive at exactly the rate of readings.
-        if (at < originNanos || (keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4)) {
+        boolean isEarly = keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4;
+        if (!isStarted || !offset.isKnown() || at < originNanos || isEarly) {
             return List.of();
         }
         keptNanos = at;
-        return offset.at(at)
-                .map(read -> ClockTelemetry.brokerSamples(agent, at - originNanos, read, offset.isOf(controllersHost)))
-                .orElse(List.of());
+        if (isOtherHost) {
+            return List.of();
+        }
+        ClockOffset.Estimate estimate = offset.at(at);
+        if (atStartNanos == null) {
+            atStartNanos = estimate.aheadNanos();
+        }
+        PeerClock read = new PeerClock(atStartNanos - estimate.aheadNanos(), estimate.boundNanos());
+        return ClockTelemetry.brokerSamples(agent, at - originNanos, read, host == controllersHost);
     }
 }

@@ -126,7 +126,7 @@ public final class Rig implements AutoCloseable {
     private void withdrawn(String agent) {
         EngagedAgent its = engaged.get(agent);
         if (its != null) {
-            its.end(Withdrawal.sentence(agent));
+            its.end(withdrawal(agent));
         }
     }
 
@@ -328,12 +328,8 @@ public final class Rig implements AutoCloseable {
         connection.close();
     }
 
-    /** The message about an agent that the broker no longer admits. Stateless. */
-    static final class Withdrawal {
-        private Withdrawal() {}
-
-        static String sentence(String agent) {
-            return "The credentials of agent " + agent + " were withdrawn at the broker.";
-        }
+    /** The message about an agent that the broker no longer admits. */
+    static String withdrawal(String agent) {
+        return "The credentials of agent " + agent + " were withdrawn at the broker.";
     }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.rig.Rig.Withdrawal;
 import org.plateaubench.rig.Roster.AgentStatus.ClockReading;
 import org.plateaubench.wire.RefusedMessageException;
 
@@ -92,7 +91,7 @@ public final class Roster implements AutoCloseable {
         Entry entry = heard.get(agent);
         if (entry != null) {
             synchronized (entry) {
-                entry.flaw = Withdrawal.sentence(agent);
+                entry.flaw = Rig.withdrawal(agent);
             }
         }
     }

@@ -4,8 +4,7 @@ package org.plateaubench.rig;
 import io.nats.client.Connection;
 import io.nats.client.ConsumeOptions;
 import io.nats.client.ConsumerContext;
-import io.nats.client.FetchConsumeOptions;
-import io.nats.client.FetchConsumer;
+import io.nats.client.IterableConsumer;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamStatusCheckedException;
@@ -48,19 +47,12 @@ final class RunStream {
     private static final Duration READ_WITHIN = Duration.ofMinutes(1);
 
     private static final int MAX_UNHANDLED = 50_000;
-    private static final int AT_ONCE = 500;
     private static final long PULL_MILLIS = 5_000;
     private static final long FETCH_MILLIS = 2_000;
     private static final long POLL_MILLIS = 100;
     private static final long NEXT_TRY_MILLIS = 500;
 
     private final Supplier<Connection> connection;
-
-    /** Receives a message of an agent as the broker delivers it. */
-    @FunctionalInterface
-    interface Taker {
-        void take(String agent, Message message) throws IOException;
-    }
 
     RunStream(Supplier<Connection> connection) {
         this.connection = connection;
@@ -130,21 +122,6 @@ final class RunStream {
         return "run-" + run;
     }
 
-    /** Passes on the messages that arrive within two seconds; returns their number. */
-    private static int fetch(ConsumerContext reading, Taker taker)
-            throws IOException, JetStreamApiException, JetStreamStatusCheckedException, InterruptedException {
-        FetchConsumer batch = reading.fetch(FetchConsumeOptions.builder()
-                .maxMessages(AT_ONCE)
-                .expiresIn(FETCH_MILLIS)
-                .build());
-        int count = 0;
-        for (Message next = batch.nextMessage(); next != null; next = batch.nextMessage()) {
-            count++;
-            taker.take(Subjects.agentOf(next.getSubject()), next);
-        }
-        return count;
-    }
-
     boolean hasEnded(String agent, String run) throws IOException {
         try {
             MessageInfo last =
@@ -172,14 +149,16 @@ final class RunStream {
                             .inactiveThreshold(READ_WITHIN)
                             .build());
             long left = reading.getConsumerInfo().getNumPending();
+            IterableConsumer all = reading.iterate();
             while (left > 0) {
-                int count = fetch(reading, (agent, message) -> {
-                    if (agents.contains(agent)) {
-                        add(parts.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker);
-                    }
-                });
-                left = count == 0 ? reading.getConsumerInfo().getNumPending() : left - count;
+                Message message = all.nextMessage(FETCH_MILLIS);
+                left = message == null ? reading.getConsumerInfo().getNumPending() : left - 1;
+                String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
+                if (message != null && agents.contains(agent)) {
+                    add(parts.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker);
+                }
             }
+            all.stop();
         } catch (JetStreamApiException | JetStreamStatusCheckedException | IllegalStateException e) {
             throw unreadable(e);
         }

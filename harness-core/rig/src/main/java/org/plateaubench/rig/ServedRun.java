@@ -128,11 +128,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return isStarted && end == null && !isClosed.get();
     }
 
-    /** Whether the load has ended, and the agent only waits until the broker has stored what was measured. */
-    boolean isDelivering() {
-        return isClosed.get();
-    }
-
     synchronized boolean isOver() {
         return end != null;
     }

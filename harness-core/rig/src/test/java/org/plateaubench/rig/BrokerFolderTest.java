@@ -35,9 +35,9 @@ final class BrokerFolderTest {
         // As somebody has written it into the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
-        assertThat(broker.agentKeys()).containsOnlyKeys("local-3");
+        assertThat(broker.agentPasswords()).containsOnlyKeys("local-3");
         broker.remove("local-3");
-        assertThat(broker.agentKeys()).isEmpty();
+        assertThat(broker.agentPasswords()).isEmpty();
     }
 
     @Test
@@ -49,7 +49,7 @@ final class BrokerFolderTest {
 
         BrokerFolder.existing(place).add("load1", Role.AGENT, null);
 
-        assertThat(starting.get(1, TimeUnit.MINUTES).agentKeys()).containsOnlyKeys("load1");
+        assertThat(starting.get(1, TimeUnit.MINUTES).agentPasswords()).containsOnlyKeys("load1");
     }
 
     @Test
@@ -66,19 +66,19 @@ final class BrokerFolderTest {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         Path users = folder.resolve("broker/users.json");
         String many = IntStream.range(0, MANY)
-                .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"key\":\"U%055d\"}"
+                .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"password\":\"U%055d\"}"
                         .formatted(number, number))
                 .collect(Collectors.joining(","));
         Files.writeString(users, Files.readString(users).replace("\"users\":[]", "\"users\":[" + many + "]"));
         assertThat(Files.size(users)).isGreaterThan(2L << 20);
 
         broker.add("load-of-another-lab", Role.AGENT, null);
-        Map<String, String> agents = broker.agentKeys();
+        Map<String, String> agents = broker.agentPasswords();
         assertThat(agents).hasSize(MANY + 1).containsKey("load-of-another-lab");
         assertThat(broker.configuration())
                 .content()
                 .contains(agents.get("load-of-another-lab"), "plateau.to.load-of-the-lab-19999.*");
         broker.remove("load-of-the-lab-00000");
-        assertThat(broker.agentKeys()).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
+        assertThat(broker.agentPasswords()).hasSize(MANY).doesNotContainKey("load-of-the-lab-00000");
     }
 }

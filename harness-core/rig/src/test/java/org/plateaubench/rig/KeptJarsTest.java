@@ -4,15 +4,11 @@ package org.plateaubench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class KeptJarsTest {
@@ -56,31 +52,11 @@ final class KeptJarsTest {
     @Test
     void aJarWithAnotherContentIsNotKept() throws Exception {
         KeptJars kept = new KeptJars(folder, null);
-        try (KeptJars.Arriving arriving = kept.arriving(new Offer.Jar("shop.jar", ONE, 3))) {
-            arriving.add(new byte[32 + 3]);
-            assertThat(arriving.isWhole()).isTrue();
-            assertThatThrownBy(arriving::keep).hasMessage("The controller sent another shop.jar than it offered.");
-        }
+        Offer.Jar jar = new Offer.Jar("shop.jar", ONE, 3);
+        Path part = Files.write(kept.begin(jar), new byte[3]);
+        assertThatThrownBy(() -> kept.keep(part, jar))
+                .hasMessage("The controller sent another shop.jar than it offered.");
         assertThat(folder).isEmptyDirectory();
-    }
-
-    /** A pipe has its content once: what is executed is what had the digest, and not what is there afterwards. */
-    @Test
-    @Timeout(60)
-    void aJarIsReadOnceToBeCheckedAndUsed(@TempDir Path elsewhere) throws Exception {
-        byte[] good = "good".getBytes(StandardCharsets.UTF_8);
-        String digest =
-                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(good));
-        Path pipe = folder.resolve(digest + ".jar");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        Process writer = new ProcessBuilder("sh", "-c", "printf good >\"$1\"", "writer", pipe.toString()).start();
-        try {
-            new KeptJars(folder, Set.of(digest)).assemble(offer("shop", "shop.jar", digest, good.length), elsewhere);
-            assertThat(elsewhere.resolve("shop/shop.jar")).isRegularFile().hasBinaryContent(good);
-        } finally {
-            writer.destroyForcibly();
-        }
     }
 
     @Test

@@ -91,7 +91,7 @@ final class LabCertificateTest {
     }
 
     private static Credentials with(Credentials user, LabCertificate certificate) {
-        return new Credentials(user.name(), user.role(), user.url(), user.authority(), user.key(), certificate);
+        return new Credentials(user.name(), user.role(), user.url(), user.authority(), user.password(), certificate);
     }
 
     @Test

@@ -88,7 +88,8 @@ final class LeaseHoldersTest {
     @Test
     void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() throws Exception {
         Credentials load = broker.load();
-        Credentials forged = new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.key());
+        Credentials forged =
+                new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password());
         String refused = " refuses load1: Permissions Violation for ";
         try (Rig rig = rig(forged)) {
             assertThatThrownBy(() -> TestRig.engage(rig, "run-1"))

@@ -7,10 +7,6 @@ import java.util.Locale;
 public enum CheckRule {
     /** The archive contains one plugin, which can be loaded. */
     LOAD("Correct what the sentence names, and package the plugin again."),
-    /** The manifest names the plugin interface. */
-    SPI_VERSION("Let the build write the attribute Plateau-SPI-Version into the manifest of the jar."),
-    /** Every class that the plugin's own classes use exists. */
-    LINKAGE("Compile against the jars of this Plateau, and pack every library that the plugin uses."),
     /** Names, descriptions and the version are present. */
     DESCRIPTION("Describe it in one sentence."),
     /** Parameters can be bound and declare what they reach. */
@@ -19,8 +15,6 @@ public enum CheckRule {
     DEFINITION("Correct define() and check() of the workload."),
     /** Every operation that reads declares what it verifies, and a wrong answer is an error. */
     ANSWERS("Compare each answer with what the driver asked for, or declare less with verifying()."),
-    /** There is a page that names every workload, operation and parameter. */
-    DOCS("Put a Markdown page beside the jars, or name it with --docs."),
     /** Users run, in every execution, without a fault. */
     RUN("Correct the driver; it must report failures as outcomes."),
     /** One workload of the plugin or more was driven. */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.Mix;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.WorkloadDefinition;
@@ -265,19 +263,5 @@ final class ContractRun implements AutoCloseable, RunListener {
     public void close() throws Exception {
         run.close();
         session.close();
-    }
-
-    /** A definition with other operations and another mix. */
-    static WorkloadDefinition with(WorkloadDefinition definition, List<OperationDefinition> operations, Mix mix) {
-        return new WorkloadDefinition(
-                operations,
-                definition.units(),
-                mix,
-                definition.pacing(),
-                definition.metric(),
-                definition.measures(),
-                definition.executions(),
-                definition.checks(),
-                definition.backlogPerUser());
     }
 }

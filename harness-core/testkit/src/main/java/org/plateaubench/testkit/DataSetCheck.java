@@ -256,8 +256,7 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(
                     CheckRule.FOREIGN_DATA,
                     subject,
-                    "only someone who knows the SUT can store foreign data: name commands with"
-                            + " --foreign-store and --foreign-read.");
+                    "only someone who knows the SUT can store foreign data; WorkloadContract takes it.");
         } else if (foreignBefore != null) {
             report.kept(CheckRule.FOREIGN_DATA, subject, "foreign data was not changed.");
         }

@@ -7,7 +7,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,12 +16,8 @@ import java.util.stream.Stream;
  *
  * @param operations number of operations of that half
  * @param heapGrowth growth of the reachable heap in that half, in bytes
- * @param descriptorGrowth growth of the number of open descriptors in that half
  */
-record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth) {
-    /** Number of intervals between readings, enough to outvote a reading at an unlucky moment. */
-    private static final int INTERVALS = 6;
-
+record LongRunUse(long operations, long heapGrowth) {
     private static final int COLLECTIONS = 3;
 
     /**
@@ -79,26 +74,6 @@ record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth
     }
 
     /**
-     * The heap at one instant.
-     *
-     * @param operations number of operations that had ended
-     * @param bytes approximate number of reachable bytes
-     */
-    record Reading(long operations, long bytes) {
-        static Reading at(ContractRun run) {
-            long operations = run.ended();
-            long least = Long.MAX_VALUE;
-            for (int i = 0; i < COLLECTIONS; i++) {
-                System.gc();
-                least = Math.min(
-                        least,
-                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-            }
-            return new Reading(operations, least);
-        }
-    }
-
-    /**
      * Observes a run that has begun.
      *
      * @param operations number of operations after which the observation ends
@@ -107,17 +82,21 @@ record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
         Duration half = longest.dividedBy(2);
         run.awaitEnded(operations / 2, half);
-        Descriptors open = Descriptors.now();
-        List<Reading> readings = new ArrayList<>(List.of(Reading.at(run)));
-        for (int i = 0; i < INTERVALS; i++) {
-            run.awaitEnded(run.ended() + operations / 2 / INTERVALS + 1, half.dividedBy(INTERVALS));
-            readings.add(Reading.at(run));
+        long before = run.ended();
+        long heap = reachableBytes();
+        run.awaitEnded(before + operations / 2, half);
+        return new LongRunUse(run.ended() - before, reachableBytes() - heap);
+    }
+
+    private static long reachableBytes() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
-        long all = readings.getLast().operations() - readings.getFirst().operations();
-        return new LongRunUse(
-                all,
-                Math.round(bytesPerOperation(readings) * all),
-                Descriptors.now().minus(open));
+        return least;
     }
 
     /**
@@ -131,23 +110,6 @@ record LongRunUse(long operations, long heapGrowth, Descriptors descriptorGrowth
             return this;
         }
         long grown = Math.round((double) later.heapGrowth / later.operations * operations);
-        return new LongRunUse(operations, Math.min(heapGrowth, grown), descriptorGrowth);
-    }
-
-    /**
-     * The median of the growths between any two readings. A buffer that is replaced, or a cache that is filled, in
-     * between changes only a few of them, but a leak changes all.
-     */
-    static double bytesPerOperation(List<Reading> readings) {
-        List<Double> slopes = new ArrayList<>();
-        for (Reading later : readings) {
-            for (Reading earlier : readings) {
-                if (later.operations() > earlier.operations()) {
-                    slopes.add(
-                            (double) (later.bytes() - earlier.bytes()) / (later.operations() - earlier.operations()));
-                }
-            }
-        }
-        return slopes.isEmpty() ? 0 : slopes.stream().sorted().toList().get((slopes.size() - 1) / 2);
+        return new LongRunUse(operations, Math.min(heapGrowth, grown));
     }
 }

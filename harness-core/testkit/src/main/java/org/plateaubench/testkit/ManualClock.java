@@ -38,6 +38,9 @@ public final class ManualClock implements NanoClock {
         private final long number;
         private long deadlineNanos;
         private volatile boolean granted;
+        /** Whether it was interrupted while it waits; the thread itself is then not, since such a thread cannot park. */
+        private volatile boolean interrupted;
+
         private volatile @Nullable Thread thread;
 
         Participant(long number, long deadlineNanos) {
@@ -47,7 +50,7 @@ public final class ManualClock implements NanoClock {
 
         boolean isInterrupted() {
             Thread itsThread = thread;
-            return itsThread != null && itsThread.isInterrupted();
+            return interrupted || (itsThread != null && itsThread.isInterrupted());
         }
 
         boolean isBefore(Participant other) {
@@ -140,17 +143,22 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** Waits for the thread's turn. The interrupted state must not change before, because it determines the turn. */
+    /** Waits for the thread's turn. An interrupt determines the turn, and is still there when the thread has it. */
     private void awaitTurn(Participant participant) {
         while (!participant.granted) {
             if (Thread.currentThread().isInterrupted()) {
+                participant.interrupted = true;
+                Thread.interrupted();
                 synchronized (lock) {
                     passTurn();
                 }
-                Thread.onSpinWait();
             } else {
                 LockSupport.park(participant);
             }
+        }
+        if (participant.interrupted) {
+            participant.interrupted = false;
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -49,7 +49,6 @@ public final class WorkloadCheck<P extends Record> {
 
     private static final long BYTES_PER_OPERATION = 24;
     private static final long MIN_OPERATIONS = 1_000;
-    private static final int MAX_DESCRIPTORS_MORE = 2 * ContractRun.USERS;
     private static final double MAX_ERROR_SHARE = 0.01;
     private static final int MAX_ERRORS_SHOWN = 3;
     /** Number of failures at the beginning of a run after which further ones show nothing new. */
@@ -210,7 +209,7 @@ public final class WorkloadCheck<P extends Record> {
             leaks(use, subject);
         }
         if (conditions.observesProcess()) {
-            descriptors(use, before, subject);
+            descriptors(before, subject);
         }
     }
 
@@ -293,27 +292,20 @@ public final class WorkloadCheck<P extends Record> {
         return HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
     }
 
-    private void descriptors(@Nullable LongRunUse use, Descriptors before, String subject) throws Exception {
+    private void descriptors(Descriptors before, String subject) throws Exception {
         if (!Descriptors.areListed()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
             report.notChecked(CheckRule.FILES, subject, "this platform does not list open files.");
             return;
         }
-        Descriptors grown = use == null ? Descriptors.NONE : use.descriptorGrowth();
         Descriptors left = left(before);
-        judge(CheckRule.SOCKETS, subject, grown.sockets(), left.sockets());
-        judge(CheckRule.FILES, subject, grown.files(), left.files());
+        judge(CheckRule.SOCKETS, subject, left.sockets());
+        judge(CheckRule.FILES, subject, left.files());
     }
 
-    private void judge(CheckRule rule, String subject, long grown, long left) {
-        List<String> problems = new ArrayList<>();
-        if (grown > MAX_DESCRIPTORS_MORE) {
-            problems.add(grown + " more " + rule.label() + " were open at the end of the run than in its middle.");
-        }
-        if (left > 0) {
-            problems.add(left + " " + rule.label() + " stayed open after session and drivers were closed.");
-        }
-        report.judge(rule, subject, problems, "all " + rule.label() + " were closed.");
+    private void judge(CheckRule rule, String subject, long left) {
+        String open = left + " " + rule.label() + " stayed open after session and drivers were closed.";
+        report.judge(rule, subject, left > 0 ? List.of(open) : List.of(), "all " + rule.label() + " were closed.");
     }
 
     /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */

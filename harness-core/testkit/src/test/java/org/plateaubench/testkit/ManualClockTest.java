@@ -2,7 +2,6 @@
 package org.plateaubench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +63,5 @@ class ManualClockTest {
 
         assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(seen).containsExactly("interrupted at 10", "later at 20");
-    }
-
-    @Test
-    void aThreadThatTakesNoPartMovesTimeWhenItIsAlone() throws InterruptedException {
-        clock.proceed();
-        clock.parkUntil(500);
-        assertThat(clock.nanoTime()).isEqualTo(500);
-        Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> clock.parkUntil(600)).isInstanceOf(InterruptedException.class);
     }
 }

@@ -9,8 +9,6 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,7 +30,6 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.WorkloadSession;
@@ -150,30 +147,6 @@ class OutcomesTest {
             never.countDown();
         }
         assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Execution.class)
-    void m9AnExceptionIsACodedErrorThatCostsTheConnection(Execution execution) throws InterruptedException {
-        scenario.execution = execution;
-        scenario.phases = phases(0, 2, 0, 5);
-        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-        FakeSut sut = new FakeSut(clock, 1, number -> MILLI);
-
-        WorkloadInterval interval = scenario.play(session(sut, call -> {
-            if (call.unitNumber() == 3) {
-                throw new UncheckedIOException(new IOException("no such table"));
-            }
-            return Outcome.ok();
-        }));
-
-        assertThat(line(interval, READ, Phase.STEADY).errorsByClass()).containsExactly(Map.entry("exception", 1L));
-        assertThat(scenario.errors().entries())
-                .singleElement()
-                .extracting(DistinctErrors.Entry::message)
-                .asString()
-                .contains("no such table");
-        assertThat(connects).hasSize(2);
     }
 
     @ParameterizedTest

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,21 +99,6 @@ class SchedulesTest {
             assertThat(line.counts().abandoned()).isZero();
             assertThat(line.counts().errors()).isZero();
         });
-    }
-
-    @Test
-    void liveUsersAreThoseThatTheStepAsksFor() throws InterruptedException {
-        scenario.phases = phases(0, 30, 0, 5);
-        users(step(10, 2), step(10, 10), step(10, 3));
-        Map<Long, Integer> live = new TreeMap<>();
-        FakeSut sut = new FakeSut(clock, 50, number -> {
-            live.put(clock.nanoTime() / SECOND, scenario.run().levels().liveUsers());
-            return MILLI;
-        });
-
-        play(sut);
-
-        assertThat(live).containsEntry(5L, 2).containsEntry(15L, 10).containsEntry(25L, 3);
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,32 +37,6 @@ class UnitsTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
     private final RecordingDriver.Log log = new RecordingDriver.Log();
-
-    @Test
-    void mixBeginsAgainWhenTheDriverSaysSo() throws InterruptedException {
-        scenario.definition = Scenario.definition(
-                List.of(OperationDefinition.of("first", ""), OperationDefinition.of("other", "")),
-                List.of(UnitDefinition.of("first"), UnitDefinition.of("other")),
-                new Mix.Matrix(List.of("first", "other"), List.of(List.of(0.0, 1.0), List.of(0.0, 1.0))),
-                List.of());
-        scenario.phases = phases(0, 10, 0, 5);
-        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
-        AtomicInteger asked = new AtomicInteger();
-        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
-            @Override
-            public boolean restartsMix() {
-                return asked.incrementAndGet() % 3 == 1;
-            }
-        }));
-
-        List<ReceivedCall> calls = log.received();
-        assertThat(calls)
-                .hasSizeGreaterThan(60)
-                .allSatisfy(call -> assertThat(call.operation()).isEqualTo(call.unitNumber() % 3 == 0 ? 0 : 1));
-        assertThat(calls).extracting(ReceivedCall::drawKey).doesNotHaveDuplicates();
-        assertThat(line(interval, "first", Phase.STEADY).counts().ok())
-                .isBetween(calls.size() / 3 - 1L, calls.size() / 3 + 1L);
-    }
 
     @ParameterizedTest
     @EnumSource(Execution.class)

@@ -95,29 +95,6 @@ class WaitingUsersTest {
         assertThat(scenario.faults).isEmpty();
     }
 
-    @Test
-    void aUserOnAPlatformThreadKeepsIt() throws InterruptedException {
-        scenario.execution = Execution.PLATFORM;
-        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-        Witness witness = new Witness();
-
-        scenario.play(Sessions.of(user -> witness));
-
-        assertThat(witness.threads.stream().distinct()).hasSize(1);
-    }
-
-    @Test
-    void aShortWaitKeepsTheThread() throws InterruptedException {
-        scenario.phases = phases(0, 1, 0, 2);
-        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1)));
-        Witness witness = new Witness();
-
-        scenario.play(Sessions.of(user -> witness));
-
-        assertThat(witness.threads).hasSizeGreaterThan(2_000);
-        assertThat(witness.threads.stream().distinct()).hasSizeLessThanOrEqualTo(2);
-    }
-
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
     void m6AFreeUserWithAnArrivalAheadOfItsTimeHoldsNoThread(Load.Arrival arrival) throws InterruptedException {

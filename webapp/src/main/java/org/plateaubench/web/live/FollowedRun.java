@@ -60,7 +60,7 @@ final class FollowedRun {
                     plan,
                     new RunCourse(plan),
                     new LiveFigures(plan, WINDOW_NANOS),
-                    new LiveEvents(folder.path(), plan),
+                    new LiveEvents(plan),
                     new ShownLimits(new LimitBoard(plan)));
         }
     }
@@ -253,9 +253,7 @@ final class FollowedRun {
         if (run != null) {
             Instant now = endedAt.equals(Instant.MAX) ? clock.instant() : endedAt;
             Map<String, String> labels = Map.of("run", id());
-            Instant origin = run.course().origin();
-            // Before the start nothing was measured whose time would follow from it.
-            metrics.addRun(labels, run.figures().totals(), origin == null ? now : origin);
+            metrics.addRun(labels, run.figures().totals());
             metrics.add(
                     Metric.Type.LEVEL,
                     "run.active",

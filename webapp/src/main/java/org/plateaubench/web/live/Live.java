@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.metric.Metric;
 import org.plateaubench.app.metric.MetricList;
@@ -178,10 +177,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         viewer.serve();
     }
 
-    /**
-     * Answers with the metrics of the console and of recent runs, in the text format that the client accepts: that of
-     * OpenMetrics, which has exemplars, or else that of Prometheus.
-     */
+    /** Answers with the metrics of the console and of recent runs. */
     private void metrics(Context context) throws IOException {
         MetricList metrics = new MetricList();
         for (FollowedRun run : followed.measured()) {
@@ -204,11 +200,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                         Map.of("stream", stream),
                         viewers));
         metrics.add(Metric.Type.LEVEL, "queue.length", "", "Runs that wait in the queue", Map.of(), queueLength);
-        PrometheusText format = PrometheusText.accepted(Objects.requireNonNullElse(context.header("Accept"), ""));
         context.header("Cache-Control", "no-store")
-                .header("Vary", "Accept")
-                .contentType(format.contentType())
-                .result(format.of(metrics.all()));
+                .contentType(PrometheusText.CONTENT_TYPE)
+                .result(PrometheusText.of(metrics.all()));
     }
 
     @Override

@@ -22,8 +22,6 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutKeeper.WrongParameters;
 import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.host.Advice;
-import org.plateaubench.app.host.Expectation;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.plugin.PluginDescriptions;
@@ -299,8 +297,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
         record Calibrated(
                 @Nullable Instant measuredAt,
                 List<HostReport.Figure> figures,
-                Expectation expectation,
-                List<Advice> advice) {}
+                HostReport.Fit fit,
+                List<HostReport.Advice> advice) {}
 
         LocalAgent(InstantSource clock) {
             this.clock = clock;
@@ -341,9 +339,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                     examination == null ? "ready" : "calibrating",
                     host,
                     System.getProperty("java.vm.name") + " " + Runtime.version(),
-                    report == null
-                            ? null
-                            : new Calibrated(measuredAt, report.figures(), report.expectation(), report.advice()),
+                    report == null ? null : new Calibrated(measuredAt, report.figures(), report.fit(), report.advice()),
                     failure);
         }
 

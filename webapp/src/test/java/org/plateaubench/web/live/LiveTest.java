@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.Await;
@@ -99,8 +97,6 @@ final class LiveTest {
                 "the run is among the metrics",
                 () -> fixture.client().get("/metrics").text(),
                 metrics -> metrics.contains("plateau_run_active"));
-        Instant now = Instant.now();
-        new RunMark("failover", now, now.plusMillis(500)).addTo(folder);
         for (CompletableFuture<List<Event>> viewer : viewers) {
             watched.add(viewer.get(120, TimeUnit.SECONDS));
         }
@@ -133,23 +129,6 @@ final class LiveTest {
                     .filter(event -> event.name().equals("interval"))
                     .forEach(event -> seen.putAll(column(event.data())));
             assertThat(seen).isEqualTo(column(stored)).hasSizeGreaterThanOrEqualTo(5);
-        }
-    }
-
-    /** A mark that was made while they watched: charts shade it. */
-    @Test
-    void whoWatchesIsToldOfEventsOnTheTimeAxis() {
-        for (List<Event> events : watched) {
-            List<JsonNode> marks = events.stream()
-                    .filter(event -> event.name().equals("spans"))
-                    .flatMap(event -> event.data().valueStream())
-                    .filter(span -> span.path("kind").asString().equals("failover"))
-                    .toList();
-            assertThat(marks).singleElement().satisfies(mark -> {
-                assertThat(mark.propertyNames()).containsExactly("kind", "from", "to");
-                assertThat(mark.path("to").asDouble() - mark.path("from").asDouble())
-                        .isCloseTo(0.5, within(0.001));
-            });
         }
     }
 

@@ -276,7 +276,6 @@ final class RunQueueTest {
                     .containsExactly("tags");
             for (Map.Entry<String, String> several : Map.of(
                             "search", "search: { maximise: rate, from: 1, to: 4 }\n",
-                            "search.budget", "search: { maximise: users, from: 1, to: 4, budget: 500ms }\n",
                             "workloads.null.load.users", "search: { maximise: users, from: 1, to: 99999999 }\n",
                             "trials.count", "trials: { count: 0 }\n",
                             "rig", "rig: { agents: [{ name: load1 }] }\n")

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -227,10 +226,9 @@ class CatalogTest {
     /**
      * What may stand in a folder.
      *
-     * @param invalid whether the run can neither be believed nor judged anew for it
      * @param said a word of what is said of it
      */
-    private record Harm(String what, boolean invalid, String said, StoredRuns.Change change) {}
+    private record Harm(String what, String said, StoredRuns.Change change) {}
 
     private static List<Harm> harms() {
         return List.of(
@@ -242,29 +240,16 @@ class CatalogTest {
                 result("deep result", "{\"a\":" + "[".repeat(100_000)),
                 new Harm(
                         "result that was edited",
-                        true,
                         "result.json was changed after the run",
                         run -> Files.writeString(StoredFile.RESULT.in(run), "{}")),
-                new Harm("no plan and no result", true, "is not a run folder", run -> {
-                    Files.delete(StoredFile.RESULT.in(run));
-                    Files.delete(StoredFile.PLAN.in(run));
-                    Files.writeString(StoredFile.OWNER.in(run), "{}");
-                }),
-                new Harm("plan of nothing", true, "plan.json has the schema ", run -> {
+                new Harm("plan of nothing", "plan.json has the schema ", run -> {
                     Files.delete(StoredFile.RESULT.in(run));
                     Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
-                }),
-                new Harm("giant intervals", true, "too large to be judged", run -> {
-                    Files.delete(StoredFile.RESULT.in(run));
-                    try (RandomAccessFile file =
-                            new RandomAccessFile(StoredFile.INTERVALS.in(run).toFile(), "rw")) {
-                        file.setLength(100L << 30);
-                    }
                 }));
     }
 
     private static Harm result(String what, String text) {
-        return new Harm(what, false, "result.json cannot be read", run -> {
+        return new Harm(what, "result.json cannot be read", run -> {
             Files.delete(StoredFile.MANIFEST.in(run));
             Files.writeString(StoredFile.RESULT.in(run), text);
         });
@@ -285,7 +270,7 @@ class CatalogTest {
             assertThat(bad)
                     .as(harm.what())
                     .containsEntry("name", "bad")
-                    .containsEntry("verdict", harm.invalid() ? "invalid" : StoredRuns.verdict())
+                    .containsEntry("verdict", "invalid")
                     .doesNotContainEntry("status", "running");
             assertThat(String.valueOf(bad.get("problems"))).as(harm.what()).contains(harm.said());
         }

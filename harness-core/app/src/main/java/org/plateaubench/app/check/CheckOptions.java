@@ -3,17 +3,14 @@ package org.plateaubench.app.check;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.testkit.ForeignData;
 
 /**
  * The options of the check of a plugin.
  *
  * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
  * @param service SUT service for the workloads; empty for the first one of the plugin that each accepts
- * @param foreign data in the SUT that is not the plugin's
  * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
  */
 public record CheckOptions(
@@ -23,8 +20,6 @@ public record CheckOptions(
         Map<String, String> serviceParameters,
         long operations,
         Duration longestRun,
-        List<Path> pages,
-        Optional<ForeignData> foreign,
         boolean allowUndriven) {
     public static final long OPERATIONS = 100_000;
     public static final Duration LONGEST_RUN = Duration.ofMinutes(1);

@@ -89,7 +89,6 @@ record CheckedPlugin(
         return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
     }
 
-    /** Parameters of a service; null, with a result, when they cannot be bound. */
     private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
         return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
     }
@@ -217,7 +216,7 @@ record CheckedPlugin(
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 address,
                 Optional.empty(),
-                options.foreign(),
+                Optional.empty(),
                 true,
                 options.operations(),
                 options.longestRun(),

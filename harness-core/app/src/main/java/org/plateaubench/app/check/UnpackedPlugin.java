@@ -2,12 +2,9 @@
 package org.plateaubench.app.check;
 
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.plateaubench.app.plugin.PluginArchive;
 import org.plateaubench.process.FileTree;
 
@@ -23,7 +20,6 @@ final class UnpackedPlugin implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /** Unpacks an archive as its installation would, or takes a folder as it is. */
     static UnpackedPlugin of(Path archive) throws IOException {
         UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory(PREFIX));
         try {
@@ -56,13 +52,6 @@ final class UnpackedPlugin implements AutoCloseable {
      */
     static String withPathsInArchive(String text) {
         return ROOT.matcher(text).replaceAll("");
-    }
-
-    List<Path> jars() throws IOException {
-        try (Stream<Path> files = Files.find(
-                root(), 2, (file, attributes) -> file.toString().endsWith(".jar"), FileVisitOption.FOLLOW_LINKS)) {
-            return files.sorted().toList();
-        }
     }
 
     /** Removes the temporary folder, but not a folder that was given by name. */

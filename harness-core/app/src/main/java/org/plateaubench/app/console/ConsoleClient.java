@@ -4,13 +4,10 @@ package org.plateaubench.app.console;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +17,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
@@ -36,7 +34,6 @@ public final class ConsoleClient implements AutoCloseable {
     private static final String API = "api/v1/";
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
     private static final int WRONG_INPUT = 422;
     private static final int ASKED_TOO_OFTEN = 429;
     private static final int ERRORS = 400;
@@ -51,13 +48,9 @@ public final class ConsoleClient implements AutoCloseable {
     /**
      * The files for TLS.
      *
-     * @param trust PEM certificates to trust; empty for those that Java trusts
      * @param certificate certificate for a console, or a proxy before it, that demands one; empty for none
-     * @param key its key; empty if it is in the same file
-     * @param passphrase passphrase of the key, empty for none
      */
     public record Files(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
-        /** The certificates that Java trusts. */
         public static final Files NONE = new Files(Optional.empty(), Optional.empty(), Optional.empty(), "");
 
         private ClientKeys keys() {
@@ -67,11 +60,6 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /**
-     * Creates a client.
-     *
-     * @throws IOException if a file cannot be used
-     */
     public ConsoleClient(URI console, String token, Files files) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
         this.token = token;
@@ -101,11 +89,8 @@ public final class ConsoleClient implements AutoCloseable {
      * A run in the queue of the console.
      *
      * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, not-started, failed
-     * @param position its place among the waiting runs, from 1; 0 when it does not wait
      * @param runId id of the run, empty before there is one, and for several runs
-     * @param studyId id of the trials or the search instead
      * @param exitCode exit code of its process, empty when there is none or it is not known
-     * @param message reason for its state, empty for none
      */
     public record Queued(
             String id,
@@ -119,7 +104,6 @@ public final class ConsoleClient implements AutoCloseable {
             return List.of("done", "cancelled", "not-started", "failed").contains(state);
         }
 
-        /** Whether it has a folder, and results in it. */
         public boolean hasResult() {
             return !runId.isEmpty() || !studyId.isEmpty();
         }
@@ -129,11 +113,6 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /**
-     * A part of the output of a run's process.
-     *
-     * @param endBytes offset where the next part begins
-     */
     public record Output(String text, long endBytes) {}
 
     private record Submission(String text, List<String> settings) {}
@@ -173,7 +152,6 @@ public final class ConsoleClient implements AutoCloseable {
         return Documents.read(taken(send("GET", "queue/" + id, null)).body(), Queued.class);
     }
 
-    /** Removes a run from the queue, or requests its end. */
     public void cancel(String id) throws IOException, InterruptedException {
         taken(send("DELETE", "queue/" + id, null));
     }
@@ -248,39 +226,31 @@ public final class ConsoleClient implements AutoCloseable {
                         "What answers at " + console + " does not use TLS (" + e.getMessage()
                                 + "); correct the address of the console.",
                         e);
-            case ConnectException e -> new Unreachable("There is no console at " + console + ".", e);
-            case HttpConnectTimeoutException e -> new Unreachable("There is no console at " + console + ".", e);
-            case HttpTimeoutException e ->
-                new Unreachable("The console at " + console + " does not answer in time.", e);
             default ->
-                new Unreachable("The console at " + console + " broke off (" + failure.getMessage() + ").", failure);
+                new Unreachable(
+                        "The console at " + console + " cannot be reached (" + IoReason.of(failure) + ").", failure);
         };
     }
 
-    /** The answer, when it is a success. */
     private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException {
         int status = answer.statusCode();
         if (status < ERRORS) {
             return answer;
         }
         String detail = detail(answer.body());
-        switch (status) {
+        String sentence = "The console at " + console + " cannot do it"
+                + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);
+        throw switch (status) {
             case UNAUTHORIZED ->
-                throw new UsageError("the console at " + console
+                new UsageError("the console at " + console
                         + " does not accept the token; create one on its page Account, and pass it in"
                         + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
-            case FORBIDDEN ->
-                throw new UsageError("the console at " + console + " does not let the token do this"
-                        + (detail.isEmpty() ? "." : ": " + detail));
-            case NOT_FOUND -> throw new IOException(detail.isEmpty() ? console + " is not a console." : detail);
-            default -> {
-                String sentence = "The console at " + console + " cannot do it"
-                        + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);
-                throw status >= SERVER_ERRORS || status == ASKED_TOO_OFTEN
+            case FORBIDDEN -> new UsageError(sentence);
+            default ->
+                status >= SERVER_ERRORS || status == ASKED_TOO_OFTEN
                         ? new Unreachable(sentence, null)
                         : new IOException(sentence);
-            }
-        }
+        };
     }
 
     private static String detail(String body) {

@@ -9,8 +9,6 @@ import java.util.Optional;
 /**
  * The options of a console. Immutable.
  *
- * @param port port on which it serves, 0 for any free one
- * @param receiver receiver of a message at the end of each run; empty for none
  * @param proxy reverse proxy that signs users in besides the console; empty for none
  * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
@@ -39,13 +37,8 @@ public record ConsoleOptions(
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /**
-     * The receiver of a message at the end of each run. Immutable.
-     *
-     * @param secret secret that shows the receiver who sends; empty for none
-     */
+    /** The receiver of a message at the end of each run. Immutable. */
     public record Receiver(URI address, String secret) {
-        /** Omits the secret. */
         @Override
         public String toString() {
             return "Receiver[" + address + "]";
@@ -55,8 +48,6 @@ public record ConsoleOptions(
     /**
      * The hosts that may reach a console, and how. Immutable.
      *
-     * @param allowedHosts further host names that it answers to
-     * @param keystore PKCS 12 file with certificate and key, for TLS; empty for none
      * @param insecure whether it may serve other machines than this one without TLS
      * @param newToken whether to create a token for the first sign-in although an account exists
      */
@@ -67,7 +58,6 @@ public record ConsoleOptions(
             boolean insecure,
             boolean newToken) {
 
-        /** Omits the password. */
         @Override
         public String toString() {
             return "Exposure[" + allowedHosts + ", " + keystore + ", insecure=" + insecure + "]";

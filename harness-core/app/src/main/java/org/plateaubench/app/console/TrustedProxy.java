@@ -3,7 +3,6 @@ package org.plateaubench.app.console;
 
 import java.net.InetAddress;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 
@@ -15,18 +14,6 @@ import org.plateaubench.app.UsageError;
 public record TrustedProxy(String header, InetAddress address) {
     private static final String EXAMPLE = "--trust-header X-Forwarded-User --from 127.0.0.2";
 
-    /** Headers that browsers or proxies send with another meaning. */
-    private static final Pattern TAKEN = Pattern.compile("(?i)accept(-.*)?|authorization|cache-control|connection"
-            + "|content-.*|cookie|date|expect|forwarded|host|if-.*|keep-alive|last-event-id|origin|pragma|proxy-.*|range"
-            + "|referer|sec-.*|te|trailer|transfer-encoding|upgrade(-.*)?|user-agent|via|x-forwarded-(for|host|port|proto)"
-            + "|x-plateau-csrf");
-
-    /**
-     * Returns the proxy that the options name, if any.
-     *
-     * @param header value of {@code --trust-header}; null when it is not given
-     * @param from value of {@code --from}; null when it is not given
-     */
     public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws UsageError {
         if (header == null && from == null) {
             return Optional.empty();
@@ -37,10 +24,6 @@ public record TrustedProxy(String header, InetAddress address) {
         if (!header.matches("[A-Za-z0-9-]+")) {
             throw new UsageError("--trust-header is the name of a header: letters, digits and -, such as "
                     + "X-Forwarded-User, and not '" + header + "'.");
-        }
-        if (TAKEN.matcher(header).matches()) {
-            throw new UsageError("--trust-header must be a header that only the proxy sends, such as X-Forwarded-User;"
-                    + " '" + header + "' has another meaning.");
         }
         InetAddress address = addressOf(from);
         if (address == null || address.isAnyLocalAddress()) {

@@ -3,13 +3,12 @@ package org.plateaubench.app.host;
 
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The operations per second that a host can drive by its calibration, with the share of its processors that measurement
  * rule M16 allows and the goals of docs/performance.md for the harness's own work.
  *
- * @param cores processors that an agent may use
  * @param waitNanos CPU time of a wait of a thread, negative when not known
  * @param exchangeNanos CPU time of both sides of an exchange over loopback, negative when not known
  */

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibrator;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibrator;
 
 /**
  * The calibrated rate of this host in a file of the user, so that equal runs are compared with one rate. It is measured
@@ -40,7 +40,6 @@ public final class HostCalibration {
         return store(file, new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN));
     }
 
-    /** Replaces the rate of this host. */
     static void store(Calibration calibration) {
         store(FILE, calibration);
     }

@@ -10,11 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.HostName;
 
-/**
- * The identity of a host, apart from its current load.
- *
- * @param cores processors that this process may use
- */
+/** The identity of a host, apart from its current load. */
 public record HostIdentity(
         String name,
         String operatingSystem,

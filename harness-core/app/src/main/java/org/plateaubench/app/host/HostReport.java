@@ -1,62 +1,144 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-import static org.plateaubench.app.host.Advice.State.CHANGE;
-
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibrator;
-import org.plateaubench.measure.health.CpuMeter;
-import org.plateaubench.measure.host.BusyProcesses;
-import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.measure.host.HostFactsReader;
 
-public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
-    /** Name and version of the data. */
-    private static final String SCHEMA = "plateau.calibration/1";
+/** What a host was measured to be fit for, and what to change on it. */
+public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
+    /** The bounds of M16 on lag for a workload without a latency limit, and on the longest stall. */
+    private static final double STANDARD_LAG_MS = 1;
 
-    private static final double NANOS_PER_MICRO = 1e3;
-    /** The smallest use of processors, in cores, for which another process is listed. */
-    private static final double BUSY_CORES = 0.05;
+    private static final double DEV_LAG_MS = 20;
+    private static final double STALL_MS = 50;
+
+    /** Files that a run has open besides the connections of its users: jars, stored files, selectors. */
+    private static final long OWN_FILES = 256;
+
+    private static final long FEW_FILES = 4_096;
+    private static final double NOTICEABLE_STEAL = 0.02;
+    private static final double BYTES_PER_MEGABYTE = 1 << 20;
 
     public record Figure(String name, String value) {}
 
-    public record Document(
-            String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice> advice) {}
+    /**
+     * The possible use of a host.
+     *
+     * @param fitForStandard whether its waits meet the bound of class standard on lag (measurement rule M16)
+     * @param operationsPerSecond rate that it may pace on threads with the CPU that M16 allows, 0 when not known
+     */
+    public record Fit(
+            boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long loopOperationsPerSecond) {}
+
+    /**
+     * A finding.
+     *
+     * @param why why it matters, a sentence; null when it is in order or not known
+     */
+    public record Advice(
+            String topic,
+            State state,
+            String found,
+            @Nullable String why,
+            @Nullable String command) {
+        public enum State {
+            OK("ok"),
+            /** Impairs measurements on this host. */
+            CHANGE("change"),
+            /** This host does not report it. */
+            UNKNOWN("not known");
+
+            private final String label;
+
+            State(String label) {
+                this.label = label;
+            }
+
+            @JsonValue
+            public String label() {
+                return label;
+            }
+        }
+
+        private static Advice of(String topic, boolean isGood, String found, String why, String command) {
+            return isGood
+                    ? new Advice(topic, State.OK, found, null, null)
+                    : new Advice(topic, State.CHANGE, found, why, command);
+        }
+
+        private static Advice unknown(String topic) {
+            return new Advice(topic, State.UNKNOWN, "Not known here.", null, null);
+        }
+    }
 
     /** Checks the host of this process for about the given time, on the calling thread, without changing it. */
     public static HostReport measure(Duration length) throws InterruptedException {
-        NanoClock clock = SystemClock.instance();
         // This comes before the first virtual thread, whose waking thread inherits the timer slack.
-        boolean reduced = TimerSlack.reduceForThisThread();
-        BusyProcesses busy = new BusyProcesses(clock);
-        HostCpuMeter cpu = new HostCpuMeter(
-                CpuMeter.cpuNanos(List.of(ProcessHandle.current().pid())));
-        Calibration calibration = new Calibrator(clock).calibrate(length);
+        boolean isReduced = TimerSlack.reduceForThisThread();
+        Calibration calibration = new Calibrator(SystemClock.instance()).calibrate(length);
         HostCalibration.store(calibration);
-        return of(new HostObservations(
-                HostFactsReader.ofThisHost(),
-                calibration,
-                reduced,
-                cpu.take(),
-                busy.atLeast(BUSY_CORES),
-                System.getProperty("os.name", "").equals("Linux")));
+        return of(calibration, HostFactsReader.ofThisHost(), isReduced);
     }
 
-    static HostReport of(HostObservations observed) {
-        List<Advice> advice = AdviceRules.of(observed);
-        Expectation expectation = Expectation.of(observed.facts(), observed.calibration());
-        return new HostReport(
-                figures(observed.calibration()), advice, expectation, document(observed, advice, expectation));
+    /** The report on observations. */
+    static HostReport of(Calibration calibration, HostFacts facts, boolean isReduced) {
+        CalibratedRate rate = CalibratedRate.of(calibration);
+        Fit fit = new Fit(
+                lagMs(calibration) <= STANDARD_LAG_MS && stallMs(calibration) <= STALL_MS,
+                lagMs(calibration) <= DEV_LAG_MS,
+                CalibratedRate.roundedDown(rate.perSecond(Execution.VIRTUAL, 1, false)),
+                CalibratedRate.roundedDown(rate.perSecond(Execution.EVENT_LOOP, 1, false)));
+        List<Advice> advice = new ArrayList<>();
+        advice.add(Advice.of(
+                "Timer slack",
+                isReduced,
+                isReduced
+                        ? "The kernel ends waits at most 1 us late, as Plateau requested."
+                        : "The kernel may end every wait up to 50 us late, and this JVM is not allowed to change that.",
+                "Every operation starts that much late.",
+                "./plateau calibrate   # the launcher gives the JVM --enable-native-access"));
+        advice.add(governor(facts.cpu()));
+        advice.add(steal(facts.cpu()));
+        advice.add(swap(facts.memory()));
+        advice.add(openFiles(facts.limits()));
+        return new HostReport(figures(calibration), fit, advice);
+    }
+
+    private static double lagMs(Calibration calibration) {
+        return Math.max(calibration.platform().p99Nanos(), calibration.virtual().p99Nanos()) / Nanos.PER_MILLI;
+    }
+
+    private static double stallMs(Calibration calibration) {
+        return calibration.longestStallNanos() / Nanos.PER_MILLI;
+    }
+
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                fit.fitForStandard()
+                        ? "Fit for class standard: 1 wait in 100 may end 1 ms late, a stall may last 50 ms."
+                        : fit.fitForDev()
+                                ? "Fit for class dev only: class standard allows lag of 1 ms and stalls of 50 ms."
+                                : "Not fit for measurements: even class dev allows lag of 20 ms only.");
+        if (fit.operationsPerSecond() > 0) {
+            sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about "
+                    + fit.operationsPerSecond() + " operations per second on threads and "
+                    + fit.loopOperationsPerSecond() + " on event loops, less beside an embedded SUT. Runs that request"
+                    + " more are refused without --force.");
+        }
+        return sentences;
     }
 
     private static List<Figure> figures(Calibration calibration) {
@@ -75,207 +157,79 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
                         String.format(
                                 Locale.ROOT,
                                 "%.2f ms in %.1f s",
-                                calibration.longestStallNanos() / Nanos.PER_MILLI,
-                                calibration.lengthNanos() / Nanos.PER_MILLI / 1e3)));
+                                stallMs(calibration),
+                                calibration.lengthNanos() / Nanos.PER_SECOND)));
     }
 
     private static String lateness(Calibration.ParkError error) {
         return String.format(
                 Locale.ROOT,
-                "late by p50 %s, p90 %s, p99 %s, max %s us (%d waits)",
-                micros(error.p50Nanos()),
-                micros(error.p90Nanos()),
-                micros(error.p99Nanos()),
-                micros(error.maxNanos()),
+                "late by p50 %.0f, p99 %.0f, max %.0f us (%d waits)",
+                error.p50Nanos() / 1e3,
+                error.p99Nanos() / 1e3,
+                error.maxNanos() / 1e3,
                 error.count());
     }
 
-    private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%.0f", nanos / NANOS_PER_MICRO);
+    private static Advice governor(HostFacts.Cpu cpu) {
+        String governor = cpu.governor();
+        return governor == null
+                ? Advice.unknown("CPU governor")
+                : Advice.of(
+                        "CPU governor",
+                        governor.equals("performance"),
+                        "The kernel picks the speed of the cores by the governor " + governor + ".",
+                        "An idle core slows down and needs time to wake up: at low load response times look longer than"
+                                + " at high load.",
+                        "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
     }
 
-    private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
-        return new Document(SCHEMA, observed.calibration(), observed.facts().toTree(), expectation.fit(), advice);
+    private static Advice steal(HostFacts.Cpu cpu) {
+        Double share = cpu.stealShare();
+        return share == null
+                ? Advice.unknown("Steal")
+                : Advice.of(
+                        "Steal",
+                        share < NOTICEABLE_STEAL,
+                        String.format(
+                                Locale.ROOT,
+                                "The hypervisor withheld %.1f%% of the CPU since the host was started.",
+                                100 * share),
+                        "Other virtual machines run when this one should: its threads stop, and nothing on this host"
+                                + " can prevent it.",
+                        "vmstat 5   # column st; request a machine with dedicated CPUs");
     }
 
-    /** Advice for a client host about its processors, its clock and other programs. It depends only on the observations. */
-    static final class AdviceRules {
-        /**
-         * The time from which on a clock counts as slow. Reading a clock of the processor takes some 20 to 50 ns; reading
-         * one through the kernel takes ten times as long.
-         */
-        private static final double SLOW_CLOCK_NANOS = 200;
+    private static Advice swap(HostFacts.Memory memory) {
+        Long swap = memory.swapBytes();
+        Long used = memory.swapUsedBytes();
+        return swap == null || used == null
+                ? Advice.unknown("Swap")
+                : Advice.of(
+                        "Swap",
+                        used == 0,
+                        String.format(
+                                Locale.ROOT,
+                                "%.0f of %.0f MB of swap space are in use.",
+                                used / BYTES_PER_MEGABYTE,
+                                swap / BYTES_PER_MEGABYTE),
+                        "A page of the load generator that was swapped out stops it for milliseconds.",
+                        "sudo swapoff -a   # when there is memory enough");
+    }
 
-        private static final double NOTICEABLE_OTHERS = 0.10;
-        private static final double NOTICEABLE_STEAL = 0.02;
-        private static final int MIN_CORES = 2;
-
-        private final HostObservations observed;
-        private final HostFacts.Cpu cpu;
-
-        private AdviceRules(HostObservations observed) {
-            this.observed = observed;
-            cpu = observed.facts().cpu();
-        }
-
-        /** All advice, in the order in which an operator would check the host. */
-        static List<Advice> of(HostObservations observed) {
-            AdviceRules rules = new AdviceRules(observed);
-            LimitRules limits = new LimitRules(observed.facts());
-            return List.of(
-                    rules.cores(),
-                    rules.timerSlack(),
-                    rules.clockSource(),
-                    rules.governor(),
-                    rules.others(),
-                    rules.steal(),
-                    rules.quota(),
-                    limits.swap(),
-                    limits.openFiles(),
-                    limits.threads(),
-                    limits.ports());
-        }
-
-        private Advice cores() {
-            String found = "This process may use " + cpu.usable() + (cpu.usable() == 1 ? " core." : " cores.");
-            return cpu.usable() >= MIN_CORES
-                    ? Advice.ok("Cores", found)
-                    : new Advice(
-                            "Cores",
-                            CHANGE,
-                            found,
-                            "The thread that wakes users up and the users themselves wait for each other.",
-                            "taskset -pc $$   # shows the cores of your shell; use a host with at least 2");
-        }
-
-        private Advice timerSlack() {
-            if (!observed.linux()) {
-                return Advice.unknown("Timer slack");
-            }
-            return observed.timerSlackReduced()
-                    ? Advice.ok("Timer slack", "The kernel ends waits at most 1 us late, as Plateau requested.")
-                    : new Advice(
-                            "Timer slack",
-                            CHANGE,
-                            "The kernel may end every wait up to 50 us late, and this JVM is not allowed to change that.",
-                            "Every operation starts that much late.",
-                            "./plateau calibrate   # the launcher gives the JVM --enable-native-access");
-        }
-
-        private Advice clockSource() {
-            double readNanos = observed.calibration().clock().readNanos();
-            String source = cpu.clockSource();
-            String found = (source == null ? "The clock" : "The kernel reads the clock " + source + ", which")
-                    + String.format(Locale.ROOT, " takes %.0f ns per read.", readNanos);
-            if (readNanos < SLOW_CLOCK_NANOS) {
-                return Advice.ok("Clock source", found);
-            }
-            String sources = cpu.clockSources();
-            boolean hasTsc = sources != null && List.of(sources.split(" ", -1)).contains("tsc");
-            return new Advice(
-                    "Clock source",
-                    CHANGE,
-                    found,
-                    "The clock is read three times per operation, and a slow one is read through the kernel.",
-                    hasTsc && !"tsc".equals(source)
-                            ? "echo tsc | sudo tee /sys/devices/system/clocksource/clocksource0/current_clocksource"
-                            : "cat /sys/devices/system/clocksource/clocksource0/available_clocksource   # tsc is fast, where"
-                                    + " there is one");
-        }
-
-        private Advice governor() {
-            String governor = cpu.governor();
-            if (governor == null) {
-                return Advice.unknown("CPU governor");
-            }
-            Long lowest = cpu.lowestMegahertz();
-            Long highest = cpu.highestMegahertz();
-            String range = lowest == null || highest == null ? "" : ", from " + lowest + " to " + highest + " MHz";
-            String found = "The kernel picks the speed of the cores by the governor " + governor + range + ".";
-            return governor.equals("performance")
-                    ? Advice.ok("CPU governor", found)
-                    : new Advice(
-                            "CPU governor",
-                            CHANGE,
-                            found,
-                            "An idle core slows down and needs time to wake up: at low load response times look longer than"
-                                    + " at high load.",
-                            "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
-        }
-
-        private Advice others() {
-            Double load = observed.facts().loadAverage();
-            String average = load == null
-                    ? ""
-                    : String.format(
-                            Locale.ROOT, " In the last minute %.2f programs ran or wanted to run on average.", load);
-            if (observed.cpu() == null || observed.cpu().others() < 0) {
-                return Advice.unknown("Other programs");
-            }
-            double share = observed.cpu().others();
-            String found =
-                    "Other programs used " + percent(share) + " of this host's CPU while it was observed." + average;
-            if (share < NOTICEABLE_OTHERS) {
-                return Advice.ok("Other programs", found);
-            }
-            String names = observed.busy().stream()
-                    .limit(3)
-                    .map(AdviceRules::described)
-                    .collect(Collectors.joining(", "));
-            String ids = observed.busy().stream()
-                    .limit(3)
-                    .map(busy -> Long.toString(busy.id()))
-                    .collect(Collectors.joining(","));
-            return new Advice(
-                    "Other programs",
-                    CHANGE,
-                    found + (names.isEmpty() ? "" : " The busiest: " + names + "."),
-                    "They take time from the load generator, and waits for a core count as response time.",
-                    ids.isEmpty() ? "top" : "ps -o pid,user,etime,args -p " + ids + "   # then stop what need not run");
-        }
-
-        private static String described(BusyProcesses.Busy busy) {
-            return String.format(Locale.ROOT, "%s (process %d, %.1f cores)", busy.name(), busy.id(), busy.cores());
-        }
-
-        private Advice steal() {
-            Double sinceStart = cpu.stealShare();
-            if (observed.cpu() == null || sinceStart == null) {
-                return Advice.unknown("Steal");
-            }
-            double share = observed.cpu().steal();
-            String found = "The hypervisor withheld " + percent(share) + " of the CPU while it was observed, "
-                    + percent(sinceStart) + " since the host was started.";
-            return Math.max(share, sinceStart) < NOTICEABLE_STEAL
-                    ? Advice.ok("Steal", found)
-                    : new Advice(
-                            "Steal",
-                            CHANGE,
-                            found,
-                            "Other virtual machines run when this one should: its threads stop, and nothing on this host"
-                                    + " can prevent it.",
-                            "vmstat 5   # column st; request a machine with dedicated CPUs");
-        }
-
-        private Advice quota() {
-            Double cores = cpu.quotaCores();
-            if (cores == null) {
-                return Advice.unknown("CPU quota");
-            }
-            return cores.isInfinite()
-                    ? Advice.ok("CPU quota", "The control group sets no bound.")
-                    : new Advice(
-                            "CPU quota",
-                            CHANGE,
-                            String.format(Locale.ROOT, "The control group grants %.2f cores, by time.", cores),
-                            "A process that has used up its quota stops for the rest of a period of 100 ms, which is seen"
-                                    + " as stalls.",
-                            "docker run --cpuset-cpus=0-3 ...   # whole cores instead of --cpus; Kubernetes: whole CPUs,"
-                                    + " requests = limits, static CPU manager");
-        }
-
-        static String percent(@Nullable Double share) {
-            return share == null ? "an unknown part" : String.format(Locale.ROOT, "%.1f%%", 100 * share);
-        }
+    private static Advice openFiles(HostFacts.Limits limits) {
+        Long files = limits.openFiles();
+        return files == null
+                ? Advice.unknown("Open files")
+                : Advice.of(
+                        "Open files",
+                        files >= FEW_FILES,
+                        files == Long.MAX_VALUE
+                                ? "There is no limit."
+                                : "At most " + files + ", enough for " + Math.max(0, files - OWN_FILES)
+                                        + " users with a connection each.",
+                        "A connection is a file: users beyond the limit fail with 'Too many open files'.",
+                        "sudo prlimit --pid $$ --nofile=65536:65536   # for your shell and what it starts; for good:"
+                                + " nofile in /etc/security/limits.conf");
     }
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.metric;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.metric.MetricsPush.OtlpDocument;
 
 /**
- * A metric, whose forms are {@link PrometheusText} and {@link OtlpDocument}.
+ * A metric, whose forms are {@link PrometheusText} and the document that {@link MetricsPush} sends.
  *
  * @param name name with dots, such as {@code operation.response}, without the prefix {@code plateau}
  * @param unit a unit of UCUM: {@code s}, {@code By}, {@code 1} for a share; empty for a number
@@ -28,21 +26,16 @@ public record Metric(String name, Type type, String unit, String help, List<Poin
      *
      * @param value the value, or the sum of the times
      * @param buckets counts of times; null for a number
-     * @param at when it was measured; null for the time of the reading
      */
     public record Point(
             Map<String, String> labels,
             double value,
-            @Nullable Buckets buckets,
-            @Nullable Instant at) {}
+            @Nullable Buckets buckets) {}
 
     /**
      * Times in buckets.
      *
      * @param endSeconds upper ends of the buckets; longer times are in one more bucket
      */
-    public record Buckets(List<Double> endSeconds, List<Long> counts, Map<Integer, Exemplar> exemplars) {}
-
-    /** A slow operation, which is identified by names and numbers of the run only. */
-    public record Exemplar(Map<String, String> labels, Instant at, double seconds) {}
+    public record Buckets(List<Double> endSeconds, List<Long> counts) {}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.metric;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -48,7 +47,7 @@ public final class MetricList {
     }
 
     public void add(Metric.Type type, String name, String unit, String help, Map<String, String> labels, double value) {
-        add(type, name, unit, help, new Metric.Point(labels, value, null, null));
+        add(type, name, unit, help, new Metric.Point(labels, value, null));
     }
 
     void add(Metric.Type type, String name, String unit, String help, Metric.Point point) {
@@ -57,19 +56,19 @@ public final class MetricList {
                 .add(point);
     }
 
-    public void addRun(Map<String, String> run, RunTotals totals, Instant origin) {
+    public void addRun(Map<String, String> run, RunTotals totals) {
         for (RunTotals.Workload workload : totals.workloads()) {
             Map<String, String> labels =
                     labels(labels(run, "tile", Integer.toString(workload.tile())), "workload", workload.name());
             for (RunTotals.Line line : workload.lines()) {
-                addLine(labels(labels(labels, "operation", line.name()), "kind", line.kind()), line, origin);
+                addLine(labels(labels(labels, "operation", line.name()), "kind", line.kind()), line);
             }
             add(
                     Metric.Type.TIMES,
                     "dispatch.lag",
                     "s",
                     "How late the harness itself started operations",
-                    times(labels, workload.dispatchLag(), Map.of(), origin));
+                    times(labels, workload.dispatchLag()));
             level("users", "Users that are connected", labels, workload.level(Levels::liveUsers));
             level("operations.in_flight", "Operations under way", labels, workload.level(Levels::inFlight));
             level("arrivals.queued", "Arrivals that wait for a user", labels, workload.level(Levels::queued));
@@ -81,7 +80,7 @@ public final class MetricList {
         add(Metric.Type.LEVEL, name, "", help, labels, (double) level);
     }
 
-    private void addLine(Map<String, String> labels, RunTotals.Line line, Instant origin) {
+    private void addLine(Map<String, String> labels, RunTotals.Line line) {
         OUTCOMES.forEach((outcome, figure) -> add(
                 Metric.Type.TOTAL,
                 "operations",
@@ -107,7 +106,7 @@ public final class MetricList {
                 "s",
                 "Response times of successes and refusals, from the intended start; timed out and abandoned ones are not in"
                         + " it",
-                times(labels, line.totals().response(), line.slowest(), origin));
+                times(labels, line.totals().response()));
         for (Figure figure : OperationFigures.in(Figure.View.METRICS)) {
             boolean isCount = figure.kind() == Figure.Kind.COUNT;
             if (figure.of(line.totals()) != null) {
@@ -140,8 +139,7 @@ public final class MetricList {
         };
     }
 
-    private static Metric.Point times(
-            Map<String, String> labels, TimeTotals times, Map<Integer, RunTotals.Slowest> slowest, Instant origin) {
+    private static Metric.Point times(Map<String, String> labels, TimeTotals times) {
         long[] ends = RunTotals.bucketEndNanos();
         long[] upTo = times.countsUpTo(ends);
         List<Long> counts = new ArrayList<>();
@@ -151,13 +149,6 @@ public final class MetricList {
             before = count;
         }
         counts.add(times.measured() - before);
-        Map<Integer, Metric.Exemplar> exemplars = new LinkedHashMap<>();
-        slowest.forEach((bucket, example) -> exemplars.put(
-                bucket,
-                new Metric.Exemplar(
-                        labels(Map.of("agent", example.agent()), "interval", Long.toString(example.sequence())),
-                        origin.plusNanos(example.endNanos()),
-                        example.valueNanos() / Nanos.PER_SECOND)));
         return new Metric.Point(
                 labels,
                 times.sumNanos() / Nanos.PER_SECOND,
@@ -165,9 +156,7 @@ public final class MetricList {
                         Arrays.stream(ends)
                                 .mapToObj(end -> end / Nanos.PER_SECOND)
                                 .toList(),
-                        counts,
-                        exemplars),
-                null);
+                        counts));
     }
 
     private void addHealth(Map<String, String> labels, AgentHealth health) {

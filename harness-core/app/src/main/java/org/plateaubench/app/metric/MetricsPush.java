@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
@@ -33,7 +31,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunTail;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Pushes the metrics of a run in progress, if the environment names a receiver. It reads the run's folder as a console
@@ -47,6 +44,7 @@ public final class MetricsPush implements AutoCloseable {
     /** How long the end of a run waits for the last push. */
     private static final Duration END = Duration.ofSeconds(3);
 
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MAX_ANSWER_BYTES = 16 * 1024;
     private static final int SUCCESS = 2;
     private static final int HUNDRED = 100;
@@ -54,7 +52,6 @@ public final class MetricsPush implements AutoCloseable {
     private final OtlpSettings settings;
     private final RunTail tail;
     private final RunTotals totals;
-    private final Map<List<String>, TelemetrySample> newest = new LinkedHashMap<>();
 
     private @Nullable Instant origin;
     private final NanoClock clock;
@@ -74,7 +71,7 @@ public final class MetricsPush implements AutoCloseable {
         tail = new RunTail(folder);
         totals = new RunTotals(plan);
         client = HttpClient.newBuilder()
-                .connectTimeout(settings.timeout())
+                .connectTimeout(TIMEOUT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
         thread = Thread.ofPlatform().daemon().name("plateau-otlp").unstarted(this::pushUntilEnd);
@@ -121,52 +118,31 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     private void push() throws IOException, InterruptedException {
-        tail.read(totals.and(new Newest()));
+        tail.read(totals.and(new Start()));
         Instant start = origin;
         if (start == null) {
             return;
         }
         Map<String, String> run = Map.of("run", runId);
         MetricList metrics = new MetricList();
-        metrics.addRun(run, totals, start);
-        newest.values().forEach(sample -> add(metrics, run, sample, start.plusNanos(sample.runNanos())));
-        Map<String, String> resource = new LinkedHashMap<>(settings.resource());
-        resource.putIfAbsent("service.instance.id", runId);
+        metrics.addRun(run, totals);
+        Map<String, String> resource = Map.of("service.name", "plateau", "service.instance.id", runId);
         String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
         send(Documents.line(OtlpDocument.of(resource, version, metrics.all(), start, clock.wallTime())));
     }
 
-    private static void add(MetricList metrics, Map<String, String> run, TelemetrySample sample, Instant at) {
-        Map<String, String> labels = MetricList.labels(run, "source", sample.source());
-        labels.put("series", sample.series());
-        labels.put("unit", sample.unit());
-        metrics.add(
-                sample.cumulative() ? Metric.Type.TOTAL : Metric.Type.LEVEL,
-                sample.cumulative() ? "telemetry.total" : "telemetry.level",
-                "",
-                sample.cumulative() ? "Newest sample of a running total" : "Newest sample of a level",
-                new Metric.Point(labels, sample.value(), null, at));
-    }
-
-    private final class Newest implements RunRecords {
+    private final class Start implements RunRecords {
         @Override
         public void event(RunEvent event) {
             if (origin == null && event.runNanos() >= 0) {
                 origin = event.at().minusNanos(event.runNanos());
             }
         }
-
-        @Override
-        public void telemetry(TelemetrySample point) {
-            if (!point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
-                newest.put(List.of(point.source(), point.series()), point);
-            }
-        }
     }
 
     private void send(String body) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
-                .timeout(settings.timeout())
+                .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
         settings.headers().forEach(request::setHeader);
@@ -176,12 +152,12 @@ public final class MetricsPush implements AutoCloseable {
                 HttpResponse.BodyHandlers.limiting(
                         HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER_BYTES));
         try {
-            HttpResponse<String> answered = answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            HttpResponse<String> answered = answer.get(TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
             if (answered.statusCode() / HUNDRED != SUCCESS) {
                 failed("it answered with status " + answered.statusCode(), "the next push has it all");
             }
         } catch (TimeoutException e) {
-            failed("it did not answer within " + settings.timeout().toMillis() + " ms", "the next push has it all");
+            failed("it did not answer within " + TIMEOUT.toSeconds() + " s", "the next push has it all");
         } catch (ExecutionException e) {
             failed(String.valueOf(e.getCause()), "the next push has it all");
         } finally {
@@ -257,26 +233,20 @@ public final class MetricsPush implements AutoCloseable {
 
             private Point point(Metric.Point point) {
                 Metric.Buckets buckets = point.buckets();
-                String at = point.at() == null ? now : unixNanos(point.at());
                 if (buckets == null) {
-                    return new Point(
-                            attributes(point.labels()), start, at, point.value(), null, null, null, null, null);
+                    return new Point(attributes(point.labels()), start, now, point.value(), null, null, null, null);
                 }
                 return new Point(
                         attributes(point.labels()),
                         start,
-                        at,
+                        now,
                         null,
                         Long.toString(buckets.counts().stream()
                                 .mapToLong(Long::longValue)
                                 .sum()),
                         point.value(),
                         buckets.counts().stream().map(String::valueOf).toList(),
-                        buckets.endSeconds(),
-                        buckets.exemplars().values().stream()
-                                .map(example -> new Exemplar(
-                                        attributes(example.labels()), unixNanos(example.at()), example.seconds()))
-                                .toList());
+                        buckets.endSeconds());
             }
         }
 
@@ -322,10 +292,7 @@ public final class MetricsPush implements AutoCloseable {
                 @Nullable String count,
                 @Nullable Double sum,
                 @Nullable List<String> bucketCounts,
-                @Nullable List<Double> explicitBounds,
-                @Nullable List<Exemplar> exemplars) {}
-
-        record Exemplar(List<Attribute> filteredAttributes, String timeUnixNano, double asDouble) {}
+                @Nullable List<Double> explicitBounds) {}
 
         private static List<Attribute> attributes(Map<String, String> values) {
             List<Attribute> attributes = new ArrayList<>();

@@ -12,10 +12,7 @@ import org.plateaubench.loader.ParameterDescriptor;
  * The description of one parameter, which is also the form that the console sends.
  *
  * @param type type for display, such as {@code whole number} or {@code list of text}
- * @param minimum least number allowed, null for no bound; milliseconds for a duration
- * @param maximum greatest number allowed, null for no bound; milliseconds for a duration
  * @param defaultText default as it would be written in a run file, null when a value is required
- * @param choices the allowed words, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
  */
 public record ParameterDescription(
@@ -29,7 +26,6 @@ public record ParameterDescription(
         List<String> choices,
         boolean secret,
         Reach reach) {
-    /** Whether there is no default. */
     @JsonProperty("required")
     public boolean isRequired() {
         return defaultText == null;

@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
@@ -39,7 +37,6 @@ public final class PluginArchive implements AutoCloseable {
         if (!Files.isRegularFile(file)) {
             throw new UsageError("There is no file " + file + ".");
         }
-        refuseJar(file);
         try {
             UntrustedArchive archive = UntrustedArchive.open(file, new UntrustedArchive.Bounds(MAX_BYTES, MAX_ENTRIES));
             try {
@@ -50,25 +47,6 @@ public final class PluginArchive implements AutoCloseable {
             }
         } catch (RefusedArchive e) {
             throw refused(e);
-        }
-    }
-
-    /**
-     * Refuses a jar, which people often pass by mistake, with a specific message. Its first entry shows that it is a
-     * jar.
-     */
-    private static void refuseJar(Path file) throws UsageError {
-        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
-            ZipEntry first = zip.getNextEntry();
-            if (first != null
-                    && (first.getName().startsWith("META-INF/")
-                            || first.getName().endsWith(".class"))) {
-                throw new UsageError("This is a jar, not an archive of a plugin, which is " + FORM + ".");
-            }
-        } catch (UsageError e) {
-            throw e;
-        } catch (IOException e) {
-            // Problems of the file are found when it is opened as an archive.
         }
     }
 
@@ -95,11 +73,6 @@ public final class PluginArchive implements AutoCloseable {
         return id;
     }
 
-    /**
-     * Writes every file below an empty folder.
-     *
-     * @param mostBytes most bytes of all files together
-     */
     public void unpack(Path folder, long mostBytes) throws IOException {
         try {
             archive.unpack(folder, mostBytes);

@@ -78,7 +78,6 @@ public final class PluginDescriptions {
         return catalog().sutService(name).flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)));
     }
 
-    /** Every SUT service that does not fail. */
     public List<ServiceDescription> services() {
         return catalog().sutServiceNames().stream()
                 .map(this::service)

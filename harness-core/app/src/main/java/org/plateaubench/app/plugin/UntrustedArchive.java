@@ -5,23 +5,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.ShownText;
 
 /**
@@ -30,12 +23,6 @@ import org.plateaubench.loader.ShownText;
  */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
-    private static final int END_BYTES = 22;
-    private static final int END_MAGIC = 0x06054b50;
-    /** Far more than an entry of an accepted name has in the directory. */
-    private static final int MAX_ENTRY_BYTES = 1024;
-
-    private static final Pattern FOLDER = Pattern.compile("/$");
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
     private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*");
 
@@ -45,19 +32,12 @@ public final class UntrustedArchive implements AutoCloseable {
                     + " characters";
 
     private final ZipFile zip;
-    private final List<Entry> entries;
+    private final List<Entry> entries = new ArrayList<>();
 
-    private UntrustedArchive(ZipFile zip, List<Entry> entries) {
+    private UntrustedArchive(ZipFile zip) {
         this.zip = zip;
-        this.entries = List.copyOf(entries);
     }
 
-    /**
-     * The bounds of an archive.
-     *
-     * @param bytes greatest size of the file in bytes, at least 1
-     * @param entries greatest number of entries, 1 to 65535
-     */
     public record Bounds(long bytes, int entries) {}
 
     /**
@@ -72,83 +52,43 @@ public final class UntrustedArchive implements AutoCloseable {
             if (Files.size(file) > bounds.bytes()) {
                 throw new RefusedArchive("it is larger than " + (bounds.bytes() >> 20) + " MiB");
             }
-            checkDirectory(file, bounds.entries());
-            ZipFile zip = new ZipFile(file.toFile());
+            UntrustedArchive archive = new UntrustedArchive(new ZipFile(file.toFile()));
             try {
-                return new UntrustedArchive(zip, checked(zip));
+                archive.check(bounds.entries());
+                return archive;
             } catch (RefusedArchive e) {
-                zip.close();
+                archive.close();
                 throw e;
             }
+        } catch (ZipException e) {
+            throw new RefusedArchive("it is not a zip file (" + e.getMessage() + ")", e);
         } catch (IOException e) {
             throw new RefusedArchive(String.valueOf(e.getMessage()), e);
         }
     }
 
-    /**
-     * Checks the size of the directory at the end of the file, which is read into memory as a whole (PKWARE's APPNOTE
-     * 6.3.10, section 4.3.16, without its 64-bit extension).
-     */
-    private static void checkDirectory(Path file, int mostEntries) throws IOException, RefusedArchive {
-        long size = Files.size(file);
-        // Zeros are read where the file is too short.
-        ByteBuffer end = ByteBuffer.allocate(END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            channel.read(end, Math.max(0, size - END_BYTES));
+    private void check(int most) throws RefusedArchive {
+        if (zip.size() > most) {
+            throw new RefusedArchive("it has " + zip.size() + " entries; at most " + most + " are accepted");
         }
-        int entries = Short.toUnsignedInt(end.getShort(10));
-        long length = Integer.toUnsignedLong(end.getInt(12));
-        long offset = Integer.toUnsignedLong(end.getInt(16));
-        if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
-            throw new RefusedArchive("it is not a zip file, or it has bytes before or after its content");
-        }
-        if (entries > mostEntries) {
-            throw new RefusedArchive("it has " + entries + " entries; at most " + mostEntries + " are accepted");
-        }
-        long most = (long) MAX_ENTRY_BYTES * mostEntries;
-        if (length > most) {
-            throw new RefusedArchive("its directory has " + length + " bytes; at most " + most + " are accepted");
-        }
-    }
-
-    private static List<Entry> checked(ZipFile zip) throws RefusedArchive {
-        List<Entry> entries = new ArrayList<>();
-        Set<String> files = new HashSet<>();
         for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
-            String name = FOLDER.matcher(entry.getName()).replaceFirst("");
+            String name = entry.getName().replaceFirst("/$", "");
             if (!isAccepted(name)) {
                 throw new RefusedArchive(
                         "the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
             }
-            if (!entry.isDirectory() && !files.add(name)) {
-                throw new RefusedArchive(name + " occurs twice");
-            }
             entries.add(new Entry(name, entry.isDirectory()));
         }
-        for (Entry entry : entries) {
-            for (Path at = Path.of(entry.path()).getParent(); at != null; at = at.getParent()) {
-                if (files.contains(at.toString())) {
-                    throw new RefusedArchive(at + " is a file as well as a folder");
-                }
-            }
-        }
-        return entries;
     }
 
     public static boolean isAccepted(String path) {
         return path.length() <= NAME_CHARACTERS && PATH.matcher(path).matches();
     }
 
-    /** The files and folders of the archive, in the order of its directory. */
     public List<Entry> entries() {
-        return entries;
+        return List.copyOf(entries);
     }
 
-    /**
-     * Writes every file below an empty folder.
-     *
-     * @param mostBytes greatest total size of all files, in bytes
-     */
     public void unpack(Path folder, long mostBytes) throws IOException, RefusedArchive {
         long left = mostBytes;
         for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
@@ -156,18 +96,19 @@ public final class UntrustedArchive implements AutoCloseable {
             try {
                 Files.createDirectories(entry.isDirectory() ? target : target.getParent());
                 left -= entry.isDirectory() ? 0 : unpack(entry, target, left);
+            } catch (FileAlreadyExistsException e) {
+                throw new RefusedArchive(entry.getName() + " occurs twice, or is a file as well as a folder", e);
             } catch (ZipException | EOFException e) {
-                throw damaged(entry, e);
+                throw new RefusedArchive(entry.getName() + " is damaged; fetch it again", e);
             }
         }
     }
 
     /** Unpacks one file. Its bytes are counted, since an archive may declare a smaller size. */
     private long unpack(ZipEntry entry, Path target, long most) throws IOException, RefusedArchive {
-        CRC32 sum = new CRC32();
         long written = 0;
         byte[] buffer = new byte[64 * 1024];
-        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum);
+        try (InputStream in = zip.getInputStream(entry);
                 OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
@@ -177,14 +118,7 @@ public final class UntrustedArchive implements AutoCloseable {
                 out.write(buffer, 0, read);
             }
         }
-        if (sum.getValue() != entry.getCrc()) {
-            throw damaged(entry, null);
-        }
         return written;
-    }
-
-    private static RefusedArchive damaged(ZipEntry entry, @Nullable Exception cause) {
-        return new RefusedArchive(entry.getName() + " is damaged; fetch it again", cause);
     }
 
     @Override
@@ -200,7 +134,7 @@ public final class UntrustedArchive implements AutoCloseable {
             super(message);
         }
 
-        RefusedArchive(String message, @Nullable Throwable cause) {
+        RefusedArchive(String message, Throwable cause) {
             super(message, cause);
         }
     }

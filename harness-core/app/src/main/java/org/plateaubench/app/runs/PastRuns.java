@@ -26,7 +26,6 @@ import org.plateaubench.engine.store.StoredFile;
  * Thread-safe.
  */
 public final class PastRuns {
-    /** The greatest number of runs of a history; older ones are omitted. */
     public static final int MAX_RUNS = 1_000;
 
     private PastRuns() {}

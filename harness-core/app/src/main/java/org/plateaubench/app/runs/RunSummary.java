@@ -16,15 +16,10 @@ import org.plateaubench.engine.store.RunFolder;
 /**
  * The summary of a run for a list, which is also the form that the console sends and stores. Immutable.
  *
- * @param verdict pass, fail or invalid; null while it runs
- * @param conclusion its conclusion in words; null while it runs
- * @param score normalised result, null when it has none
  * @param startedAt when its folder was created
  * @param endedAt when it ended, or its last known activity; null while it runs
- * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
- * @param reasons reasons of the verdict, the most severe first
  * @param sealed whether a manifest protects its files
  */
 public record RunSummary(
@@ -45,19 +40,15 @@ public record RunSummary(
         List<Phase> phases,
         boolean sealed,
         List<String> problems) {
-    /** A named figure. */
     public record Headline(String workload, String name, double value, String unit) {}
 
     /**
      * The figures of one workload.
      *
-     * @param tile tile, from 1
-     * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
      * @param p95LowerBound whether it is only a lower bound, since it falls among operations that never ended
      * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
      * @param errorShare share of errors, abandoned and dropped among intended operations, 0 to 1
-     * @param metric the workload's own figure, null when it has none
      */
     public record Workload(
             int tile,
@@ -70,10 +61,8 @@ public record RunSummary(
             @Nullable Double errorShare,
             @Nullable Headline metric) {}
 
-    /** A phase. */
     public record Phase(String name, String start, @Nullable String end) {}
 
-    /** A run whose folder cannot be read. */
     public static RunSummary unreadable(String id, String problem) {
         return new RunSummary(
                 id,

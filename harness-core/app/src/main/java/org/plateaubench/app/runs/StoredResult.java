@@ -41,12 +41,10 @@ record StoredResult(
 
     record Load(String kind) {}
 
-    /** A workload over all tiles. */
     record Aggregate(String name, @Nullable MetricValue metric, LineResult all, List<LineResult> operations) {}
 
     record Score(@Nullable String notation, @Nullable Double value) {}
 
-    /** The result of a run; empty if it has none. */
     static Optional<StoredResult> of(RunFolder folder) throws IOException {
         try {
             StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);
@@ -57,10 +55,5 @@ record StoredResult(
         } catch (IllegalArgumentException e) {
             throw new IOException(StoredFile.RESULT.fileName() + " cannot be read: " + e.getMessage() + ".", e);
         }
-    }
-
-    /** The same part of a judgement. */
-    static StoredResult of(Judgement judgement) {
-        return Documents.ofTree(Documents.tree(judgement), StoredResult.class);
     }
 }

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Conclusion;
-import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -28,12 +26,10 @@ import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 
 /** Reads the summary of one run. A file that cannot be read becomes a problem of the summary. Not thread-safe. */
 public final class SummaryReader {
-    private static final long MAX_JUDGED_BYTES = 128L << 20;
     private static final int MAX_REASONS = 20;
 
     private final RunFolder folder;
@@ -47,7 +43,9 @@ public final class SummaryReader {
     public static RunSummary read(RunFolder folder) {
         SummaryReader reader = new SummaryReader(folder);
         RunFolder.State state = reader.state();
-        Optional<StoredResult> result = state == RunFolder.State.RUNNING ? Optional.empty() : reader.result();
+        Optional<StoredResult> result = state == RunFolder.State.RUNNING
+                ? Optional.empty()
+                : reader.orElse(Optional.empty(), () -> StoredResult.of(folder));
         return reader.summary(state, result.orElse(null));
     }
 
@@ -64,25 +62,6 @@ public final class SummaryReader {
 
     private RunFolder.State state() {
         return orElse(RunFolder.State.CRASHED, folder::state);
-    }
-
-    /** The result, or for a run without one, the judgement of this version of the judge. */
-    private Optional<StoredResult> result() {
-        Optional<StoredResult> stored = orElse(Optional.empty(), () -> StoredResult.of(folder));
-        return stored.isPresent() ? stored : orElse(stored, () -> Optional.of(StoredResult.of(judged())));
-    }
-
-    /** Judges the run if it fits into memory beside everything else that a list of runs is made for. */
-    private Judgement judged() throws IOException {
-        long bytes = 0;
-        for (StoredFile file : List.of(StoredFile.INTERVALS, StoredFile.TELEMETRY)) {
-            bytes += Files.exists(folder.file(file)) ? Files.size(folder.file(file)) : 0;
-        }
-        if (bytes > MAX_JUDGED_BYTES) {
-            throw new IOException(
-                    "It is too large to be judged for a list; ./plateau judge " + folder.runId() + " does.");
-        }
-        return Judge.judge(RunReader.read(folder.path()));
     }
 
     private RunSummary summary(RunFolder.State state, @Nullable StoredResult result) {
@@ -190,7 +169,7 @@ public final class SummaryReader {
     /** The sentences of the reasons, the most severe first; without a result, the problems of the folder. */
     private List<String> reasons(@Nullable StoredResult result) {
         if (result == null) {
-            return Stream.concat(Stream.of("The run has no result and cannot be judged."), problems.stream())
+            return Stream.concat(Stream.of("The run has no result; ./plateau judge may give one."), problems.stream())
                     .toList();
         }
         return result.reasons().stream()
@@ -200,7 +179,6 @@ public final class SummaryReader {
                 .toList();
     }
 
-    /** A read that may fail. */
     @FunctionalInterface
     private interface Reading<T> {
         T read() throws IOException;

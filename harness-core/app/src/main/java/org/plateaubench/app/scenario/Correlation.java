@@ -118,6 +118,7 @@ final class Correlation {
             case Request.Body.Multipart(Map<String, String> parts) -> new Request.Body.Multipart(fields(parts));
             case Request.Body.Json(Object value) -> new Request.Body.Json(json(value));
             case Request.Body.Text text -> text;
+            case Request.Body.File file -> file;
             case null -> null;
         };
     }

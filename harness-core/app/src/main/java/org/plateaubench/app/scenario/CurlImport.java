@@ -13,36 +13,31 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a scenario of calls of curl, such as a browser copies. Not thread-safe. */
 final class CurlImport {
-    /** Options with a value that change nothing of the request. */
+    private static final String IGNORED_FLAGS = "sSLgvifaN#0146jlqZ";
+    /** Options that change nothing of the request, or what every user does anyway, such as following redirects. */
+    private static final Set<String> IGNORED =
+            Set.of(("--silent --show-error --location --globoff --verbose --include --fail --fail-with-body --no-buffer"
+                            + " --compressed --progress-bar --http1.0 --http1.1 --ipv4 --ipv6 --path-as-is --disable"
+                            + " --no-progress-meter --no-keepalive --tcp-nodelay --parallel --remote-name --tlsv1.2")
+                    .split(" "));
+    /** The same with a value. */
+    private static final Set<String> IGNORED_WITH_VALUE =
+            Set.of(("-o --output -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"
+                            + " --limit-rate -c --cookie-jar -D --dump-header --max-redirs --max-filesize --stderr"
+                            + " --trace --trace-ascii -y --speed-time -Y --speed-limit --keepalive-time")
+                    .split(" "));
+    /** Options with a value that a scenario has elsewhere or not at all; a person decides. */
+    private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
+            ("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
+                            + " --proxy-user --ciphers --tls-max --aws-sigv4 --unix-socket -z --time-cond -K --config"
+                            + " -Q --quote --request-target --netrc-file --variable --cert-type --key-type")
+                    .split(" "));
+
     private static final Set<String> WITH_VALUE = Set.of(
-            "-o",
-            "--output",
-            "-m",
-            "--max-time",
-            "--connect-timeout",
-            "-w",
-            "--write-out",
-            "--retry",
-            "-x",
-            "--proxy",
-            "--cacert",
-            "-E",
-            "--cert",
-            "--key",
-            "--resolve",
-            "--limit-rate",
-            "-c",
-            "--cookie-jar",
-            "--ciphers",
-            "--http-version",
-            "--retry-delay",
-            "--max-redirs",
-            "-T",
-            "--upload-file",
-            "--interface",
-            "--noproxy",
-            "-D",
-            "--dump-header");
+            ("-X --request -H --header -d --data --data-raw --data-binary --data-ascii --data-urlencode --json -F --form"
+                            + " --form-string -u --user -b --cookie -A --user-agent -e --referer --url --url-query"
+                            + " --oauth2-bearer -T --upload-file -r --range")
+                    .split(" "));
 
     private final Draft draft;
     private final List<Request> requests = new ArrayList<>();
@@ -93,15 +88,15 @@ final class CurlImport {
                 // A short option with its value, or several flags, such as -sS.
                 option = word.substring(0, 2);
                 joined = word.substring(2);
-                if (Call.isFlag(option)) {
-                    call.flag(option);
+                if (!Call.takesValue(option)) {
+                    flag(call, option);
                     words.set(i, "-" + joined);
                     i--;
                     continue;
                 }
             }
-            if (Call.isFlag(option) || (option.startsWith("--") && !Call.takesValue(option))) {
-                call.flag(option);
+            if (!Call.takesValue(option)) {
+                flag(call, option);
             } else {
                 String value = joined;
                 if (value == null) {
@@ -122,6 +117,22 @@ final class CurlImport {
         }
     }
 
+    private void flag(Call call, String option) {
+        switch (option) {
+            case "-G", "--get" -> call.isGet = true;
+            case "-I", "--head" -> call.isHead = true;
+            case "-k", "--insecure" -> draft.parameters.put("anyCertificate", "true");
+            case "--http2", "--http2-prior-knowledge" -> draft.parameters.put("protocol", "http2");
+            default -> {
+                boolean isIgnored =
+                        option.length() == 2 ? IGNORED_FLAGS.indexOf(option.charAt(1)) >= 0 : IGNORED.contains(option);
+                if (!isIgnored) {
+                    call.leaveOut(option);
+                }
+            }
+        }
+    }
+
     private Request request(Call call, String url) throws Unreadable {
         String whole = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
         String origin = HarImport.origin(whole);
@@ -134,18 +145,26 @@ final class CurlImport {
         if (!origin.equals(draft.address)) {
             draft.others.add(origin);
         }
-        String path = whole.substring(origin.length()).replaceFirst("#.*", "");
-        if (call.isGet && !call.data.isEmpty()) {
-            path += (path.contains("?") ? "&" : "?") + String.join("&", call.data);
+        String path = whole.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20");
+        List<String> query = new ArrayList<>(call.query);
+        if (call.isGet) {
+            query.addAll(call.data);
+        }
+        if (!query.isEmpty()) {
+            path += (path.contains("?") ? "&" : "?") + String.join("&", query);
         }
         String target = (origin.equals(draft.address) ? "" : origin)
                 + (path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path);
         boolean hasBody = (!call.data.isEmpty() && !call.isGet) || !call.parts.isEmpty();
-        String method = call.method == null ? (call.isHead ? "HEAD" : hasBody ? "POST" : "GET") : call.method;
+        String method = call.method != null
+                ? call.method
+                : call.isHead ? "HEAD" : call.isUpload ? "PUT" : hasBody || call.file != null ? "POST" : "GET";
         Request request = new Request(method.toUpperCase(Locale.ROOT), Draft.literal(target));
         call.headers.forEach((name, value) -> request.headers.put(name, Draft.literal(value)));
         request.decisions.addAll(call.decisions);
-        if (!call.parts.isEmpty()) {
+        if (call.file != null) {
+            request.body = new Request.Body.File(call.file);
+        } else if (!call.parts.isEmpty()) {
             request.body = new Request.Body.Multipart(call.parts);
         } else if (hasBody) {
             String type = request.headers.keySet().stream()
@@ -158,56 +177,37 @@ final class CurlImport {
                     ? new Request.Body.Form(Bodies.fields(body))
                     : Bodies.of(body, type, request);
         }
-        request.status = 200;
+        request.status = call.headers.containsKey("Range") ? 206 : 200;
         return request;
     }
 
     private static final class Call {
-        private static final String FLAGS = "sSkLgGIvifaN#0123456jlnqRZ";
-        private static final Set<String> LONG_WITH_VALUE = Set.of(
-                "--request",
-                "--header",
-                "--data",
-                "--data-raw",
-                "--data-binary",
-                "--data-ascii",
-                "--data-urlencode",
-                "--json",
-                "--form",
-                "--form-string",
-                "--user",
-                "--cookie",
-                "--user-agent",
-                "--referer",
-                "--url",
-                "--oauth2-bearer");
-
         final List<String> urls = new ArrayList<>();
         final Map<String, String> headers = new LinkedHashMap<>();
         final List<String> data = new ArrayList<>();
+        final List<String> query = new ArrayList<>();
         final Map<String, String> parts = new LinkedHashMap<>();
         final List<String> decisions = new ArrayList<>();
 
         @Nullable
         String method;
 
+        /** The file that is the body. */
+        @Nullable
+        String file;
+
         boolean isGet;
         boolean isHead;
-
-        static boolean isFlag(String option) {
-            return option.length() == 2 && FLAGS.indexOf(option.charAt(1)) >= 0;
-        }
+        boolean isUpload;
 
         static boolean takesValue(String option) {
-            return LONG_WITH_VALUE.contains(option) || WITH_VALUE.contains(option);
+            return WITH_VALUE.contains(option)
+                    || IGNORED_WITH_VALUE.contains(option)
+                    || LEFT_OUT_WITH_VALUE.contains(option);
         }
 
-        void flag(String option) {
-            switch (option) {
-                case "-G", "--get" -> isGet = true;
-                case "-I", "--head" -> isHead = true;
-                default -> {} // Changes nothing of the request.
-            }
+        void leaveOut(String option) {
+            decisions.add("the option " + option + " of curl is left out.");
         }
 
         void option(String option, String value) {
@@ -216,48 +216,70 @@ final class CurlImport {
                 case "-H", "--header" -> header(value);
                 case "-d", "--data", "--data-ascii", "--data-binary" -> data(value);
                 case "--data-raw" -> data.add(value);
-                case "--data-urlencode" -> urlEncode(value);
+                case "--data-urlencode" -> data.add(urlEncoded(value));
+                case "--url-query" -> query.add(urlEncoded(value));
                 case "--json" -> {
                     data(value);
                     headers.put("Content-Type", "application/json");
                     headers.putIfAbsent("Accept", "application/json");
                 }
-                case "-F", "--form", "--form-string" -> part(value);
-                case "-u", "--user" -> {
-                    decisions.add("the credentials of this request are in the run file: write ${env:NAME}.");
-                    headers.put("Authorization", "Basic " + Bodies.basic(value));
+                case "-F", "--form" -> part(value);
+                case "--form-string" -> {
+                    int equals = value.indexOf('=');
+                    parts.put(value.substring(0, Math.max(0, equals)), Draft.literal(value.substring(equals + 1)));
                 }
-                case "--oauth2-bearer" -> headers.put("Authorization", "Bearer " + value);
-                case "-b", "--cookie" -> headers.put("Cookie", value);
+                case "-T", "--upload-file" -> {
+                    isUpload = true;
+                    file(value);
+                }
+                case "-r", "--range" -> headers.put("Range", "bytes=" + value);
+                case "-u", "--user" -> header("Authorization: Basic " + Bodies.basic(value));
+                case "--oauth2-bearer" -> header("Authorization: Bearer " + value);
+                case "-b", "--cookie" -> header("Cookie: " + value);
                 case "-A", "--user-agent" -> headers.put("User-Agent", value);
                 case "-e", "--referer" -> headers.put("Referer", value);
                 case "--url" -> urls.add(value);
-                default -> {} // Changes nothing of the request.
+                default -> {
+                    if (LEFT_OUT_WITH_VALUE.contains(option)) {
+                        leaveOut(option);
+                    }
+                }
             }
         }
 
+        private void file(String name) {
+            decisions.add("put the file " + name + " beside the run file.");
+            file = name;
+        }
+
         private void header(String line) {
+            if (line.startsWith("@")) {
+                leaveOut("-H " + line);
+            }
             int colon = line.indexOf(':');
             String name = colon < 0 ? "" : line.substring(0, colon).strip();
             boolean isOwn = Set.of("host", "content-length", "connection", "accept-encoding")
                     .contains(name.toLowerCase(Locale.ROOT));
             if (!name.isEmpty() && !isOwn) {
                 headers.put(name, line.substring(colon + 1).strip());
+                if (Set.of("authorization", "cookie").contains(name.toLowerCase(Locale.ROOT))) {
+                    decisions.add("the credentials of this request are in the run file: write ${env:NAME}.");
+                }
             }
         }
 
         private void data(String value) {
             if (value.startsWith("@")) {
-                decisions.add("the body, which curl reads from " + value.substring(1) + ".");
+                file(value.substring(1));
             } else {
                 data.add(value);
             }
         }
 
-        private void urlEncode(String value) {
+        private static String urlEncoded(String value) {
             int equals = value.indexOf('=');
             String name = equals <= 0 ? "" : value.substring(0, equals + 1);
-            data.add(name + URLEncoder.encode(value.substring(equals + 1), StandardCharsets.UTF_8));
+            return name + URLEncoder.encode(value.substring(equals + 1), StandardCharsets.UTF_8);
         }
 
         private void part(String value) {

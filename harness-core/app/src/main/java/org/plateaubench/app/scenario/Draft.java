@@ -20,6 +20,9 @@ final class Draft {
     /** Addresses of other sites that requests lead to. */
     final Set<String> others = new LinkedHashSet<>();
 
+    /** Further parameters of the workload. */
+    final Map<String, String> parameters = new LinkedHashMap<>();
+
     final Map<String, String> variables = new LinkedHashMap<>();
     final Map<String, String> data = new LinkedHashMap<>();
 

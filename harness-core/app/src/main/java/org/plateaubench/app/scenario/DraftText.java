@@ -58,6 +58,7 @@ final class DraftText {
         if (!draft.others.isEmpty()) {
             line(3, "others: " + flow(List.copyOf(draft.others)));
         }
+        draft.parameters.forEach((name, value) -> line(3, name + ": " + value));
         line(3, "scenario:");
         if (!draft.variables.isEmpty()) {
             line(4, "variables:");
@@ -109,6 +110,7 @@ final class DraftText {
     private void body(Request.Body body) {
         switch (body) {
             case Request.Body.Text(String content) -> line(8, "text: " + scalar(content));
+            case Request.Body.File(String name) -> line(8, "file: " + scalar(name));
             case Request.Body.Json(Object value) -> line(8, "json: " + flow(value));
             case Request.Body.Form(Map<String, String> fields) -> {
                 line(8, "form:");

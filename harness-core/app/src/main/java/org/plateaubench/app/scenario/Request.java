@@ -45,6 +45,9 @@ final class Request {
         /** A JSON value: map, list, text, number, boolean or null. */
         record Json(@Nullable Object value) implements Body {}
 
+        /** A file beside the run file. */
+        record File(String name) implements Body {}
+
         record Form(Map<String, String> fields) implements Body {}
 
         /** The parts of a form with files; the value of a file is its name behind an at sign. */

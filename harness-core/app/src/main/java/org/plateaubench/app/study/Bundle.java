@@ -28,7 +28,6 @@ import org.plateaubench.engine.store.StoredFile;
  * thread.
  */
 public final class Bundle {
-    /** The suffix of its name. */
     public static final String ENDING = ".bundle.zip";
 
     private static final Set<String> LEFT_OUT = Stream.of(
@@ -63,14 +62,9 @@ public final class Bundle {
         write(files, file);
     }
 
-    /** Writes the bundle of trials, a search or a study. */
     public static void ofStudy(StudyFolder study, Path file) throws IOException {
         if (study.isRunning()) {
             throw new IOException(study.id() + " is still running; a bundle can be made when it has ended.");
-        }
-        String change = study.change();
-        if (!change.isEmpty()) {
-            throw new IOException("No bundle is made of " + study.id() + ": " + change);
         }
         Path runs = Path.of(study.request().runs());
         List<String> ids = study.result().runIds();
@@ -78,7 +72,7 @@ public final class Bundle {
             throw new IOException(study.id() + " has no run.");
         }
         Map<String, Path> files = new LinkedHashMap<>();
-        for (String name : List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFiles.RESULT)) {
+        for (String name : List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFolder.RESULT)) {
             Path one = study.path().resolve(name);
             if (Files.isRegularFile(one)) {
                 files.put(study.id() + "/" + name, one);

@@ -34,7 +34,6 @@ import org.plateaubench.process.FileTree;
  *
  * @param content the run or the study, in words; empty when the bundle has neither
  * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
- * @param scores its scores in words, from judging again
  * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
@@ -51,8 +50,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
      * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
      * afterwards.
      *
-     * @throws IOException with a one-sentence message when it cannot be unpacked, or when another version of the judge
-     *     has judged it
+     * @throws IOException with a one-sentence message when it cannot be unpacked
      */
     public static BundleCheck of(Path file) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
@@ -101,9 +99,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                 return new BundleCheck("", null, List.of(), problems);
             }
             compareDigests();
-            for (String each : folders) {
-                requireThisJudge(each);
-            }
             String id = isStudy ? studies.getFirst() : folders.first();
             String content = isStudy
                     ? "study " + id + ", " + (folders.size() - 1) + " runs, " + files.size() + " files"
@@ -146,23 +141,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                 }
             }
             digests.keySet().forEach(path -> problems.add(ShownText.of(path) + " is missing."));
-        }
-
-        /** Refuses a run that another version of the judge has judged, whose figures may differ for this reason. */
-        private void requireThisJudge(String run) throws IOException {
-            Object judge;
-            try {
-                judge = result(run).get("judge");
-            } catch (IOException | IllegalArgumentException e) {
-                // Judging it reports this.
-                return;
-            }
-            Object version = judge instanceof Map<?, ?> map ? map.get("version") : null;
-            if (version != null && !version.equals(Judge.VERSION)) {
-                throw new IOException(run + " was judged by version " + ShownText.of(String.valueOf(version))
-                        + " of the judge, and this Plateau has version " + Judge.VERSION
-                        + ": check the bundle with the version of Plateau that is named in its environment.json.");
-            }
         }
 
         private Map<String, Object> result(String run) throws IOException {

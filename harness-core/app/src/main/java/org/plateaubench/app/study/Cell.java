@@ -9,9 +9,7 @@ import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 /**
  * One combination of the factors of a study.
  *
- * @param name its name, such as {@code native, tiles=2}
  * @param levels the level of each factor by name, in the order of the file
- * @param settings {@code path=value} texts that replace values of the run file
  * @param scenario how its SUT is reached or started, null for the usual way
  * @param baseline name of the cell to which its figures are normalised, or {@value #EACH_ALONE}
  */

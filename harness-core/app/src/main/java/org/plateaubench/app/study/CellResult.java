@@ -17,14 +17,11 @@ import org.plateaubench.engine.statistics.TrialFigures;
 /**
  * The result of a cell.
  *
- * @param scenario description of its scenario, empty for none
  * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
  * @param wanted smallest requested number of valid trials; null in a search
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
- * @param trials its runs in order, including invalid ones
  * @param figures its figures over the trials that are evidence
  * @param suts facts that the SUTs of its first trial report about themselves, by their names
- * @param score its score over the trials; null without a reference
  */
 public record CellResult(
         String name,
@@ -37,21 +34,12 @@ public record CellResult(
         List<FigureResult> figures,
         Map<String, Object> suts,
         @Nullable TrialScore score) {
-    /** A run of a cell; its software is null unless it is evidence. */
     public record TrialResult(
-            int trial,
-            String runId,
-            Outcome outcome,
-            boolean doubts,
-            double seconds,
-            List<String> reasons,
-            @Nullable Map<String, String> software) {}
+            int trial, String runId, Outcome outcome, boolean doubts, double seconds, List<String> reasons) {}
 
     /**
      * A figure of a cell.
      *
-     * @param line operation, unit or series; empty for the whole workload
-     * @param lowerBound whether the mean is only a lower bound of the true mean
      * @param ofBaseline its ratio to the mean of the baseline; null if that did not pass, has none, or only a bound of it
      * @param ofBaselineInterval interval of that ratio; null if there are too few trials, or if the ratio is a bound
      */
@@ -76,7 +64,6 @@ public record CellResult(
         }
     }
 
-    /** A cell without runs. */
     static CellResult of(Cell cell, @Nullable Integer wanted) {
         return new CellResult(
                 cell.name(),
@@ -91,12 +78,7 @@ public record CellResult(
                 null);
     }
 
-    /**
-     * The result of runs of this cell.
-     *
-     * @param baselines the figures of the cells that passed so far
-     * @param isInProgress whether further runs may follow
-     */
+    /** The result of runs of this cell. */
     CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
         FigureSet own = FigureSet.of(runs);
         return new CellResult(
@@ -113,8 +95,7 @@ public record CellResult(
                                 run.outcome(),
                                 run.doubts(),
                                 run.seconds(),
-                                run.reasons(),
-                                run.software()))
+                                run.reasons()))
                         .toList(),
                 own.figures().keySet().stream()
                         .map(key -> figure(key, own, baselines))

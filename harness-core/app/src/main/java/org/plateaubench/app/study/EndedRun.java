@@ -2,11 +2,11 @@
 package org.plateaubench.app.study;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.app.RunSoftware;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figure.View;
@@ -24,17 +24,14 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
 
 /**
  * A run of a sequence that has ended.
  *
- * @param runId its id, empty when it has no folder
- * @param doubts whether it passed with doubts
  * @param seconds its duration in seconds, including the pause before it and the commands before and after it
- * @param reasons reasons why it did not pass, sentences
- * @param figures its figures; empty unless it is evidence
  * @param suts facts that its SUTs report about themselves, by their names; empty unless it is evidence
- * @param software software with which it was made, see {@link RunSoftware}; null unless it is evidence
+ * @param software digest of Plateau, its plugins and the programs of its workloads; null unless it is evidence
  * @param score its score; null without a reference, and when it was not judged
  */
 public record EndedRun(
@@ -46,14 +43,14 @@ public record EndedRun(
         List<String> reasons,
         List<Figure> figures,
         Map<String, Object> suts,
-        @Nullable Map<String, String> software,
+        @Nullable String software,
         @Nullable ScoreResult score) {
 
-    /** A run that was judged. */
     static EndedRun of(
             Step step, String runId, StoredRun run, Judgement judgement, double seconds, List<String> reasons) {
         Outcome outcome = Outcome.of(run, judgement);
         boolean isEvidence = outcome.isEvidence();
+        RunEnvironment environment = RunEnvironment.of(run.environment());
         return new EndedRun(
                 step,
                 runId,
@@ -62,12 +59,20 @@ public record EndedRun(
                 seconds,
                 reasons,
                 isEvidence ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
-                isEvidence ? RunEnvironment.of(run.environment()).suts() : Map.of(),
-                isEvidence ? RunSoftware.of(run.environment(), run.plan()) : null,
+                isEvidence ? environment.suts() : Map.of(),
+                isEvidence ? software(environment) : null,
                 judgement.score());
     }
 
-    /** A run without results. */
+    private static @Nullable String software(RunEnvironment environment) {
+        RunEnvironment.Program plateau = environment.plateau();
+        return plateau == null
+                ? null
+                : Sha256.shown(HexFormat.of()
+                        .formatHex(Sha256.of(
+                                Documents.text(List.of(plateau, environment.plugins(), environment.programs())))));
+    }
+
     static EndedRun without(Step step, String runId, Outcome outcome, double seconds, List<String> reasons) {
         return new EndedRun(step, runId, outcome, false, seconds, reasons, List.of(), Map.of(), null, null);
     }
@@ -76,7 +81,6 @@ public record EndedRun(
         return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, software, score);
     }
 
-    /** Collects the figures of a judged run that a sequence of runs stores. */
     static final class RunFigures {
         private static final String POWER = "power";
         private static final String ALL = ComparedWorkload.Line.ALL;

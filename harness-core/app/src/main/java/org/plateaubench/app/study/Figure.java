@@ -9,8 +9,6 @@ import org.plateaubench.engine.report.comparison.ComparedWorkload;
 /**
  * A figure of one run, over all of its tiles.
  *
- * @param lowerBound whether the value is only a lower bound of the true value
- * @param limit the limit on it, null for none
  * @param standardError its error by chance within the run, null when it is not known
  */
 public record Figure(
@@ -27,12 +25,10 @@ public record Figure(
      * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
      */
     public record Key(String workload, String line, String name, String unit) {
-        /** Whether it is the headline figure of the workload. */
         boolean isMetric() {
             return line.isEmpty() && !name.equals(OperationFigures.THROUGHPUT.name());
         }
 
-        /** The key in words, such as {@code store purchase p95}. */
         String words() {
             return workload + (line.isEmpty() ? "" : " " + Words.of(line)) + " " + Words.of(name);
         }

@@ -38,7 +38,6 @@ record FigureSet(Map<Figure.Key, List<Figure>> figures) {
         return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
     }
 
-    /** The statistics of a figure, null if no run has it. */
     @Nullable
     TrialFigures statistics(Figure.Key key) {
         List<Figure> all = figures.getOrDefault(key, List.of());
@@ -50,15 +49,5 @@ record FigureSet(Map<Figure.Key, List<Figure>> figures) {
         return all.isEmpty()
                 ? null
                 : TrialFigures.of(values(key), errors.length == all.size() ? errors : new double[0]);
-    }
-
-    /** Whether the interval of each workload's metric has at most the given width, in percent of its mean. */
-    boolean metricsWithin(double widthPercent) {
-        List<Figure.Key> metrics =
-                figures.keySet().stream().filter(Figure.Key::isMetric).toList();
-        return !metrics.isEmpty()
-                && metrics.stream()
-                        .map(key -> Objects.requireNonNull(statistics(key)).widthPercent())
-                        .allMatch(width -> width != null && width <= widthPercent);
     }
 }

@@ -37,12 +37,7 @@ final class Ledger implements AutoCloseable {
         ENDED
     }
 
-    /**
-     * A line.
-     *
-     * @param runId id of the run, empty before it has a folder
-     * @param end the ended run, null for a run that was planned or started
-     */
+    /** A line. */
     record Line(
             Event event,
             Instant at,
@@ -80,7 +75,6 @@ final class Ledger implements AutoCloseable {
         return lines;
     }
 
-    /** The ended runs of a folder, without interrupted ones, in order. */
     static List<EndedRun> ended(Path folder) throws IOException {
         return lines(folder).stream()
                 .map(Line::end)
@@ -112,7 +106,6 @@ final class Ledger implements AutoCloseable {
         }
     }
 
-    /** The ended runs, without interrupted ones. */
     List<EndedRun> ended() {
         return List.copyOf(ended);
     }

@@ -19,11 +19,7 @@ final class LoadPaths {
         return of(file, name, "");
     }
 
-    /**
-     * Like {@link #of(RunFile, String)}, but for one workload.
-     *
-     * @param workload its name, empty for all
-     */
+    /** Like {@link #of(RunFile, String)}, but for one workload. */
     static List<String> of(RunFile file, String name, String workload) {
         if (name.equals(RunFileKeys.TILES.name())) {
             String count = TilesType.COUNT.within(name);

@@ -13,7 +13,6 @@ import org.plateaubench.engine.store.StoredRun;
 
 /** The outcome of a run, of a cell or of a sequence; of several, a later constant outranks an earlier one. */
 public enum Outcome {
-    /** A cell without a run. */
     NOT_RUN("not run"),
     /** A cell that needs further runs, and a sequence in progress. */
     RUNNING("running"),
@@ -23,7 +22,6 @@ public enum Outcome {
     INVALID("invalid"),
     /** The harness or the SUT could not execute it. */
     NOT_CARRIED_OUT("not carried out"),
-    /** A user stopped it. */
     INTERRUPTED("interrupted");
 
     private final String label;

@@ -24,7 +24,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     /** The number of significant digits of a load: more than any load has, and fewer than a double has. */
     private static final MathContext DIGITS = new MathContext(12);
 
-    /** The numbers of runs with one load that are evidence. */
     private record Tally(int passed, int failed) {
         static final Tally NONE = new Tally(0, 0);
 
@@ -43,11 +42,9 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
      *
      * @param carried greatest load that passes below every load that fails; null when none passed
      * @param missed smallest load that fails; null when none failed
-     * @param confirmed whether repeated runs decided both sides
      */
     public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {}
 
-    /** The index of the greatest load. */
     private int last() {
         return (int) Math.ceil((spec.to() - spec.from()) / spec.resolution() - 1e-9);
     }
@@ -65,7 +62,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
     }
 
-    /** A load in the form of a run file. */
     static String written(SearchSpec.Quantity quantity, double load) {
         return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
     }
@@ -84,12 +80,10 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return BigDecimal.valueOf(load).stripTrailingZeros().toPlainString();
     }
 
-    /** The level of the only factor of a search, by its name. */
     Map<String, String> levels(double load) {
         return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
     }
 
-    /** The load in the name of a cell, such as {@code users=12}. */
     static double load(String cell) {
         String level = cell.substring(cell.indexOf('=') + 1);
         return Double.parseDouble(
@@ -133,10 +127,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                     without + " runs were not evidence about the SUT, more than the " + spec.repeats()
                             + " that are repeated. " + known(ended));
         }
-        String beyond = Sequence.beyond(spec.budget(), ended, expectedRun);
-        if (!beyond.isEmpty()) {
-            return new End(false, beyond + " " + known(ended));
-        }
         long before =
                 ended.stream().filter(run -> load(run.step().cell()) == load).count();
         return new Step(
@@ -153,7 +143,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 + (missed == null ? "no load failed." : words(spec.maximise(), missed) + " failed.");
     }
 
-    /** The next load; null when the edge is known. */
     private @Nullable Double probe(List<EndedRun> ended) {
         TreeMap<Double, Tally> tallies = tallies(ended);
         for (Map.Entry<Double, Tally> tally : tallies.entrySet()) {
@@ -178,11 +167,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return null;
     }
 
-    /**
-     * The edge that runs of any search show.
-     *
-     * @param confirmed whether repeated runs decided both sides
-     */
+    /** The edge that runs of any search show. */
     static Edge sides(List<EndedRun> ended, boolean confirmed) {
         Double carried = null;
         for (Map.Entry<Double, Tally> tally : tallies(ended).entrySet()) {
@@ -213,7 +198,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return sentences;
     }
 
-    /** The edge of the runs so far. */
     Edge edge(List<EndedRun> ended) {
         return sides(ended, ended.stream().anyMatch(run -> run.outcome().isEvidence()) && probe(ended) == null);
     }

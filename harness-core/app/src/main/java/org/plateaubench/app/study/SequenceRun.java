@@ -51,15 +51,12 @@ public final class SequenceRun {
         /**
          * A run begins.
          *
-         * @param number its number in the sequence, from 1
          * @param most greatest possible number of the last run, unless further runs are invalid and repeated
-         * @return observer of the run
          */
         RunObserver begins(int number, int most, Step step, PlannedRun run);
 
         void ended(int number, EndedRun run);
 
-        /** Reports a fact that the operator should know, a sentence. */
         void note(String sentence);
     }
 
@@ -77,7 +74,6 @@ public final class SequenceRun {
         return new SequenceRun(application, plan, folder, observer);
     }
 
-    /** Continues a sequence from the first run that did not end. */
     public static SequenceRun resume(
             RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         return new SequenceRun(application, plan, folder, observer);
@@ -110,19 +106,17 @@ public final class SequenceRun {
         }
     }
 
-    /** Whether it was requested to end. */
     public boolean isInterrupted() {
         return interrupted.getCount() == 0;
     }
 
-    /** Executes the remaining runs and writes the results. */
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
         try (Ledger ledger = Ledger.open(folder.path())) {
             write(ledger, null);
             boolean first = true;
             while (true) {
-                Next next = plan.sequence().next(ledger.ended());
+                Sequence.Next next = plan.sequence().next(ledger.ended());
                 if (next instanceof Sequence.End end) {
                     return write(ledger, end);
                 }
@@ -146,7 +140,7 @@ public final class SequenceRun {
 
     private StudyResult write(Ledger ledger, Sequence.@Nullable End end) throws IOException {
         StudyResult result = StudyResult.of(plan, folder.id(), ledger.ended(), end);
-        StudyFiles.write(folder, result);
+        folder.write(result);
         return result;
     }
 
@@ -176,7 +170,6 @@ public final class SequenceRun {
         observer.ended(number, whole);
     }
 
-    /** Executes a run; its duration is not yet set. */
     private EndedRun measured(Step step, PlannedRun run, RunObserver shown, Ledger ledger) throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);

@@ -14,7 +14,6 @@ import org.plateaubench.app.UsageError;
 
 /** Signatures of files by the system's {@code ssh-keygen}. Stateless; any thread. */
 public final class SshSignature {
-    /** The suffix that ssh-keygen gives the file of a signature. */
     public static final String ENDING = ".sig";
 
     private static final String NAMESPACE = "file";
@@ -25,7 +24,6 @@ public final class SshSignature {
 
     private record Keygen(int exit, String output) {}
 
-    /** Requires that a file has a private key. */
     public static void requirePrivateKey(Path file) throws IOException {
         if (!text(file).contains("PRIVATE KEY-----")) {
             throw new UsageError("--sign: " + file

@@ -6,9 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +24,7 @@ import org.plateaubench.engine.config.text.Problem;
 /** Every combination of the levels of a study's factors. */
 final class StudyCells {
     private static final String SET = "--set ";
-    /** The level of all workloads at once; no name of a workload has a space. */
-    private static final String ALL_WORKLOADS = "all workloads";
-
+    private static final String BESIDE = " \\+ ";
     private static final int MAX_CELLS = 1_000;
     /** Keys of a run file that repeat it, which a study does itself. */
     private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
@@ -43,18 +39,17 @@ final class StudyCells {
     StudyCells(StudyFile file, RunFile run, List<String> given, List<String> common) {
         this.spec = file.spec();
         List<List<Chosen>> axes = new ArrayList<>();
-        if (spec.type() == StudySpec.Type.INTERFERENCE) {
-            axes.add(
-                    sets(run.spec().workloads().stream().map(WorkloadSpec::name).toList()));
-        } else {
-            if (!spec.scenarios().isEmpty()) {
-                axes.add(spec.scenarios().stream()
-                        .map(each -> new Chosen(StudySpec.SCENARIO, each.name(), each.settings(), each))
-                        .toList());
-            }
-            spec.factors().forEach(factor -> axes.add(levels(factor, run)));
+        if (!spec.scenarios().isEmpty()) {
+            axes.add(spec.scenarios().stream()
+                    .map(each -> new Chosen(StudySpec.SCENARIO, each.name(), each.settings(), each))
+                    .toList());
         }
-        boolean isWhole = Stream.of("factors", "scenarios", "study.type").noneMatch(file::isWrong);
+        spec.factors().forEach(factor -> axes.add(isWorkloads(factor) ? sets(factor, run) : levels(factor, run)));
+        if (spec.factors().stream().anyMatch(StudyCells::isWorkloads) && axes.size() > 1) {
+            problems.add(Problem.at(
+                    spec.factors().getFirst().location(), "factors", "has workloads, which must be the only factor"));
+        }
+        boolean isWhole = Stream.of("factors", "scenarios").noneMatch(file::isWrong);
         if (axes.isEmpty() && isWhole) {
             problems.add(Problem.at(
                     spec.runLocation(),
@@ -86,78 +81,57 @@ final class StudyCells {
 
     private Problem tooMany() {
         String cells = "make more than " + MAX_CELLS + " cells";
-        if (spec.type() == StudySpec.Type.INTERFERENCE) {
-            return Problem.at(
-                    spec.runLocation(),
-                    "run",
-                    "names a run file whose workloads, alone, in pairs and all at once, " + cells);
-        }
         return spec.factors().isEmpty()
                 ? Problem.at(spec.scenarios().getFirst().location(), "scenarios", cells)
                 : Problem.at(spec.factors().getFirst().location(), "factors", cells);
     }
 
-    /** A factor or scenario that sets a path, and whether it also sets the same value at other paths. */
-    private record Setter(String words, boolean hasOthers) {}
-
     /** If two factors set one value, the first would have no effect, and its cells would be the same. */
     private void checkOverlaps(List<List<Chosen>> axes) {
-        NavigableMap<String, Setter> setters = new TreeMap<>();
+        Map<String, String> setters = new LinkedHashMap<>();
         for (List<Chosen> axis : axes) {
+            String factor = axis.getFirst().factor();
             Map<String, Setting> own = new LinkedHashMap<>();
             axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
-            String factor = axis.getFirst().factor();
             for (Setting setting : own.values()) {
-                Map.Entry<String, Setter> before = before(setting.path(), setters);
-                if (before != null) {
-                    problems.add(Problem.at(
-                            setting.location(),
-                            "factors." + factor,
-                            overlap(setting.path(), before.getKey(), before.getValue())));
-                }
+                setters.keySet().stream()
+                        .filter(path -> (path + ".").startsWith(setting.path() + ".")
+                                || (setting.path() + ".").startsWith(path + "."))
+                        .findFirst()
+                        .ifPresent(path -> problems.add(Problem.at(
+                                setting.location(),
+                                "factors." + factor,
+                                "sets " + setting.path() + ", and " + setters.get(path) + " sets " + path
+                                        + ": one of the two would have no effect")));
             }
-            boolean isScenario = factor.equals(StudySpec.SCENARIO);
-            Setter setter = new Setter(isScenario ? "a scenario" : "factor " + factor, !isScenario && own.size() > 1);
-            own.keySet().forEach(path -> setters.putIfAbsent(path, setter));
+            own.keySet()
+                    .forEach(path -> setters.putIfAbsent(
+                            path, factor.equals(StudySpec.SCENARIO) ? "a scenario" : "factor " + factor));
         }
-    }
-
-    private static String overlap(String path, String other, Setter setter) {
-        if (!path.equals(other)) {
-            return "sets " + path + ", and " + setter.words + " sets " + other
-                    + ": one is a part of the other, so name single keys";
-        }
-        return "sets " + path + ", which " + setter.words + " sets too: "
-                + (setter.hasOthers ? "name its workloads by path" : "one of the two would have no effect");
-    }
-
-    /** The setter of the path, of an enclosing mapping or of a part of it; null if there is none. */
-    private static Map.@Nullable Entry<String, Setter> before(String path, NavigableMap<String, Setter> setters) {
-        for (int end = path.length(); end > 0; end = path.lastIndexOf('.', end - 1)) {
-            String around = path.substring(0, end);
-            Setter setter = setters.get(around);
-            if (setter != null) {
-                return Map.entry(around, setter);
-            }
-        }
-        // The paths below this one end before the character that follows the dot.
-        return setters.subMap(path + ".", path + "/").firstEntry();
     }
 
     private void checkRunsOfAFile(List<String> given) {
         given.stream()
                 .map(setting -> setting.split("=", 2)[0])
                 .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
-        spec.factors()
-                .forEach(factor -> checkRunsOfAFile(factor.path(), "factors." + factor.name(), factor.location()));
         spec.settings()
                 .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
+        for (Factor factor : spec.factors()) {
+            checkOfOneRun(factor.path(), "factors." + factor.name(), factor.location());
+        }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
-                    .forEach(setting -> checkRunsOfAFile(
+                    .forEach(setting -> checkOfOneRun(
                             setting.path(),
                             "scenarios." + scenario.name() + ".set." + setting.path(),
                             setting.location()));
+        }
+    }
+
+    private void checkOfOneRun(String path, String key, Location location) {
+        checkRunsOfAFile(path, key, location);
+        if (path.split("\\.", 2)[0].equals(RunFileKeys.RIG.name())) {
+            problems.add(Problem.at(location, key, "must not vary: all runs of a study have the same agents"));
         }
     }
 
@@ -190,32 +164,34 @@ final class StudyCells {
                 .toList();
     }
 
-    /** Each workload alone, each pair, and all together (unless there are only two). */
-    private List<Chosen> sets(List<String> workloads) {
-        if (workloads.size() < 2) {
-            problems.add(Problem.at(
-                    spec.runLocation(), "run", "names a run file with one workload; interference needs two or more"));
-        }
-        List<List<String>> sets = new ArrayList<>();
-        workloads.forEach(workload -> sets.add(List.of(workload)));
-        for (int i = 0; i < workloads.size(); i++) {
-            for (int j = i + 1; j < workloads.size(); j++) {
-                sets.add(List.of(workloads.get(i), workloads.get(j)));
+    private static boolean isWorkloads(Factor factor) {
+        return factor.path().equals(StudySpec.WORKLOADS);
+    }
+
+    /** The workloads that take part, by level; the others are disabled. */
+    private List<Chosen> sets(Factor factor, RunFile run) {
+        List<String> workloads =
+                run.spec().workloads().stream().map(WorkloadSpec::name).toList();
+        List<Chosen> sets = new ArrayList<>();
+        for (Setting level : factor.levels()) {
+            List<String> set = List.of(level.value().split(BESIDE, -1));
+            if (!workloads.containsAll(set)) {
+                problems.add(Problem.at(
+                        level.location(),
+                        "factors." + factor.name(),
+                        "must name workloads of the run file with ' + ' between them: "
+                                + String.join(", ", workloads)));
             }
+            sets.add(new Chosen(
+                    StudySpec.WORKLOADS,
+                    level.value(),
+                    workloads.stream()
+                            .filter(workload -> !set.contains(workload))
+                            .map(workload -> new Setting(enabled(workload), "false", level.location()))
+                            .toList(),
+                    null));
         }
-        if (workloads.size() > 2) {
-            sets.add(workloads);
-        }
-        return sets.stream()
-                .map(set -> new Chosen(
-                        StudySpec.WORKLOADS,
-                        set.size() > 2 && set.size() == workloads.size() ? ALL_WORKLOADS : String.join(" + ", set),
-                        workloads.stream()
-                                .filter(workload -> !set.contains(workload))
-                                .map(workload -> new Setting(enabled(workload), "false", spec.runLocation()))
-                                .toList(),
-                        null))
-                .toList();
+        return sets;
     }
 
     private static String enabled(String workload) {
@@ -280,9 +256,8 @@ final class StudyCells {
         }
     }
 
-    /** The cells, each with its baseline. */
     List<Cell> cells() {
-        return spec.type() == StudySpec.Type.INTERFERENCE
+        return spec.factors().stream().anyMatch(StudyCells::isWorkloads)
                 ? cells
                 : cells.stream().map(cell -> cell.withBaseline(baseline(cell))).toList();
     }
@@ -310,28 +285,5 @@ final class StudyCells {
         String path = problem.file().substring(SET.length());
         Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
         return place == null ? problem : Problem.at(place, path, problem.message());
-    }
-
-    /** The problem that a cell names other agents of a broker than the first cell, at the setting that causes it. */
-    Problem ofOtherRig(Cell first, Cell other) {
-        Map<String, Location> before = places.getOrDefault(first.name(), Map.of());
-        Map<String, Location> here = places.getOrDefault(other.name(), Map.of());
-        Map.Entry<String, Location> place = Stream.concat(ofRig(here, before), ofRig(before, here))
-                .findFirst()
-                .orElse(Map.entry("run", spec.runLocation()));
-        return Problem.at(
-                place.getValue(),
-                place.getKey(),
-                "gives cells of the study other agents of a broker than the first cell, '" + first.name()
-                        + "', has: all runs of a study have the same agents");
-    }
-
-    /** The settings of the rig that are in the first map and not in the second. */
-    private static Stream<Map.Entry<String, Location>> ofRig(Map<String, Location> here, Map<String, Location> there) {
-        String rig = RunFileKeys.RIG.name();
-        return here.entrySet().stream()
-                .filter(place -> place.getKey().equals(rig) || place.getKey().startsWith(rig + "."))
-                .filter(place -> !place.getValue().equals(there.get(place.getKey())))
-                .sorted(Map.Entry.comparingByKey());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
@@ -20,6 +21,7 @@ import org.plateaubench.loader.ShownText;
  */
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
+    static final String RESULT = "result.json";
     private static final String OWNER = "process.json";
 
     public static boolean isSequence(Path folder) {
@@ -55,27 +57,24 @@ public record StudyFolder(Path path) {
         return read(REQUEST, StudyRequest.class);
     }
 
-    /** Its results so far, computed from its ledger; if the stored ones are others, a warning names the difference. */
+    /** Its results so far, computed from its ledger, whatever the stored ones are. */
     public StudyResult result() throws IOException {
-        return stored().with(ended(), isRunning() ? "" : change());
+        return stored().with(ended());
     }
 
-    /** Whether and where its stored results differ from its ledger, in sentences; empty if they do not. */
-    public String change() throws IOException {
-        StudyResult stored = stored();
-        List<String> differences = stored.differences(stored.with(ended()));
-        return differences.isEmpty()
-                ? ""
-                : StudyFiles.RESULT + " of the " + stored.kind() + " was changed, and is not what its runs gave. "
-                        + String.join(" ", differences);
+    void write(StudyResult result) throws IOException {
+        AtomicFile.write(
+                path.resolve("report.html"),
+                HtmlReport.page("study-report", result.name(), StudyText.of(result, ""), Documents.line(result)));
+        AtomicFile.write(path.resolve(RESULT), Documents.text(result));
     }
 
     StudyResult stored() throws IOException {
-        if (!Files.isRegularFile(path.resolve(StudyFiles.RESULT))) {
-            throw new IOException(path + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
+        if (!Files.isRegularFile(path.resolve(RESULT))) {
+            throw new IOException(path + " has no " + RESULT + ": it has not begun its first run.");
         }
-        StudyResult result = read(StudyFiles.RESULT, StudyResult.class);
-        Documents.requireSchema(path.resolve(StudyFiles.RESULT), ShownText.of(result.schema()), StudyResult.SCHEMA);
+        StudyResult result = read(RESULT, StudyResult.class);
+        Documents.requireSchema(path.resolve(RESULT), ShownText.of(result.schema()), StudyResult.SCHEMA);
         return result;
     }
 
@@ -92,12 +91,10 @@ public record StudyFolder(Path path) {
         return path.resolve(OWNER);
     }
 
-    /** Whether a process is executing it. */
     public boolean isRunning() throws IOException {
         return OwnerFile.living(owner()).isPresent();
     }
 
-    /** The ended runs, without interrupted ones. */
     public List<EndedRun> ended() throws IOException {
         return Ledger.ended(path);
     }

@@ -13,12 +13,9 @@ import org.plateaubench.engine.config.key.RigSpec;
 /**
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
- * @param source the run file
  * @param settings settings of all its runs, before those of a step
- * @param cells its cells; empty for a search
  * @param first the run of its first cell, for headings
  * @param beside texts of the files that the run file names in any cell, by their paths relative to its folder
- * @param expectedRun expected length of one run without its preparation
  */
 public record StudyPlan(
         StudyRequest request,
@@ -33,11 +30,9 @@ public record StudyPlan(
         Map<String, String> beside,
         Duration expectedRun) {
     public enum Kind {
-        /** The same run, repeated. */
         TRIALS,
-        /** The same run with different loads. */
         SEARCH,
-        /** The combinations of factors, or each workload alone, in pairs, and all at once, with trials of each. */
+        /** The combinations of factors, with trials of each. */
         STUDY
     }
 

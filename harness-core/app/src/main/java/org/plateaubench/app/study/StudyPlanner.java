@@ -12,31 +12,25 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.Durations;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.SearchSpec;
-import org.plateaubench.engine.config.SearchType;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
 import org.plateaubench.engine.config.TrialsSpec;
-import org.plateaubench.engine.config.TrialsType;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.spi.SutContext;
 
 /**
  * Plans sequences of runs with all their runs, so that all problems are found before anything starts. Not thread-safe.
@@ -87,7 +81,6 @@ public final class StudyPlanner {
         }
     }
 
-    /** Plans the trials or the search of a run file. */
     public StudyPlan sequence(RunSource source, List<String> settings) throws WrongConfiguration {
         PlannedRun planned = application.plan(source, settings);
         Sequence sequence = sequence(planned, source, settings);
@@ -120,7 +113,7 @@ public final class StudyPlanner {
         List<String> data = between(trials, planned.file());
         application.plan(source, joined(settings, data));
         List<Cell> cells = List.of(new Cell("", Map.of(), data, null, ""));
-        return new CellSequence(cells, trials, StudySpec.OrderOfRuns.GIVEN, 1, null, length, false);
+        return new CellSequence(cells, trials, length);
     }
 
     private static SearchSequence search(PlannedRun planned, SearchSpec search, Duration length)
@@ -138,11 +131,6 @@ public final class StudyPlanner {
                                             ? "a number of users"
                                             : "a rate")));
         }
-        Duration budget = search.budget();
-        if (budget != null && budget.compareTo(length) < 0) {
-            String path = SearchType.BUDGET.within(RunFileKeys.SEARCH.name());
-            throw wrong(planned.file().source().atValue(path, tooSmall(budget, length)));
-        }
         return new SearchSequence(
                 search,
                 load -> paths.stream()
@@ -152,19 +140,11 @@ public final class StudyPlanner {
     }
 
     /** The settings that restore or reload the data before each trial. */
-    private static List<String> between(TrialsSpec trials, RunFile file) throws WrongConfiguration {
-        if (trials.between() == TrialsSpec.Between.RESTART
-                && file.spec().suts().stream().anyMatch(sut -> sut.mode() == SutContext.Mode.EXTERNAL)) {
-            throw wrong(file.source()
-                    .atValue(
-                            TrialsType.BETWEEN.within(RunFileKeys.TRIALS.name()),
-                            "restart is for SUTs that the harness starts; for external ones a scenario of a study has"
-                                    + " commands before and after each run"));
-        }
+    private static List<String> between(TrialsSpec trials, RunFile file) {
         DataPolicy policy = switch (trials.between()) {
             case RESET -> DataPolicy.RESET;
             case CLEAR -> DataPolicy.RELOAD;
-            case NOTHING, RESTART -> null;
+            case NOTHING -> null;
         };
         return policy == null
                 ? List.of()
@@ -174,11 +154,6 @@ public final class StudyPlanner {
                         .toList();
     }
 
-    private static String tooSmall(Duration budget, Duration length) {
-        return "is too small for one run: " + Durations.format(budget) + " against " + Durations.format(length);
-    }
-
-    /** The length of a run without its preparation. */
     private static Duration length(RunPlan plan) {
         return plan.phases()
                 .rampUp()
@@ -190,7 +165,6 @@ public final class StudyPlanner {
         return new WrongConfiguration(List.of(problem));
     }
 
-    /** Plans the study of a study file of this host. */
     public StudyPlan study(RunSource study, List<String> settings, String scale) throws WrongConfiguration {
         StudyFileReader.StudyFile given = StudyFileReader.read(study.name(), study.text(), scale);
         Path runFile = runFile(Path.of(study.name()), given.spec());
@@ -225,21 +199,10 @@ public final class StudyPlanner {
         }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
         RunFile read = read(source, base, problems);
-        List<String> data = new ArrayList<>();
-        try {
-            data.addAll(between(spec.trials(), read));
-        } catch (WrongConfiguration e) {
-            problems.addAll(e.problems());
-        }
-        StudyCells cells = new StudyCells(given, read, settings, data);
+        StudyCells cells = new StudyCells(given, read, settings, between(spec.trials(), read));
         problems.addAll(cells.problems());
         PlannedCells planned = planned(cells, source, base, problems);
         PlannedRun first = planned.first();
-        Duration longest = planned.longest();
-        Duration budget = spec.budget();
-        if (first != null && budget != null && budget.compareTo(longest) < 0) {
-            problems.add(Problem.at(spec.budgetLocation(), "budget", tooSmall(budget, longest)));
-        }
         if (!problems.isEmpty() || first == null) {
             throw new WrongConfiguration(
                     problems.stream().distinct().sorted(Problem.ORDER).toList());
@@ -252,18 +215,11 @@ public final class StudyPlanner {
                 source,
                 base,
                 all,
-                new CellSequence(
-                        all,
-                        spec.trials(),
-                        spec.order(),
-                        spec.seed(),
-                        spec.budget(),
-                        longest,
-                        spec.onFailure() == StudySpec.OnFailure.STOP),
+                new CellSequence(all, spec.trials(), planned.longest()),
                 spec.trials().coolDown(),
                 first,
                 planned.beside(),
-                longest);
+                planned.longest());
     }
 
     public static Path runFile(Path file, StudySpec spec) {
@@ -302,20 +258,13 @@ public final class StudyPlanner {
 
     private PlannedCells planned(StudyCells cells, RunSource source, List<String> base, List<Problem> problems) {
         PlannedRun first = null;
-        Cell firstCell = null;
         Map<String, String> beside = new HashMap<>();
         Duration longest = Duration.ZERO;
         Set<Problem> found = new LinkedHashSet<>();
         for (Cell cell : cells.cells()) {
             try {
                 PlannedRun run = application.plan(source, joined(base, cell.settings()));
-                if (first == null || firstCell == null) {
-                    first = run;
-                    firstCell = cell;
-                }
-                if (!isOfOneRig(first, run)) {
-                    found.add(cells.ofOtherRig(firstCell, cell));
-                }
+                first = first == null ? run : first;
                 beside.putAll(run.file().beside());
                 Duration length = length(run.plan());
                 longest = length.compareTo(longest) > 0 ? length : longest;
@@ -327,17 +276,6 @@ public final class StudyPlanner {
         }
         problems.addAll(found);
         return new PlannedCells(first, beside, longest);
-    }
-
-    /**
-     * Whether two runs have the same agents of a broker, which are chosen once for all cells; the number of processes
-     * on this host may differ.
-     */
-    private static boolean isOfOneRig(PlannedRun one, PlannedRun other) {
-        RigSpec rig = one.file().spec().rig();
-        RigSpec another = other.file().spec().rig();
-        boolean isOfBroker = (rig != null && rig.isOfBroker()) || (another != null && another.isOfBroker());
-        return !isOfBroker || Objects.equals(rig, another);
     }
 
     public static List<String> joined(List<String> one, List<String> other) {

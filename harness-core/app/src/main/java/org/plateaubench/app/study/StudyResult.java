@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.RunSoftware;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
@@ -20,14 +19,10 @@ import org.plateaubench.engine.document.Documents;
 /**
  * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
  *
- * @param complete whether everything requested was run
- * @param message reason why it is not complete; empty when it is
  * @param outcome its outcome, which is the worst of its cells; running while it is in progress
  * @param cells its cells; for a search, its loads in ascending order
- * @param search the edge that was found, null without a search
  * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
  *     was interrupted
- * @param remainingSeconds greatest expected time of these runs in seconds
  */
 public record StudyResult(
         String schema,
@@ -43,17 +38,12 @@ public record StudyResult(
         int remaining,
         double remainingSeconds,
         List<String> warnings) {
-    /** Name and version of this schema. */
     public static final String SCHEMA = "plateau.study/1";
 
     /**
      * The result of a search.
      *
-     * @param maximise the quantity that increased
-     * @param carried greatest load that passed, null for none
-     * @param missed smallest load that failed, null for none
      * @param resolution distance of two loads that is not divided further
-     * @param confirmed whether repeated runs decided both sides
      */
     public record SearchResult(
             String maximise,
@@ -65,7 +55,6 @@ public record StudyResult(
             return new SearchResult(maximise, edge.carried(), edge.missed(), resolution, edge.confirmed());
         }
 
-        /** A load of the search in words, with its unit. */
         String words(double load) {
             return SearchSequence.words(quantity(), load);
         }
@@ -75,11 +64,6 @@ public record StudyResult(
         }
     }
 
-    /**
-     * Computes the results.
-     *
-     * @param end end of the sequence, null while it is in progress
-     */
     static StudyResult of(StudyPlan plan, String id, List<EndedRun> ended, Sequence.@Nullable End end) {
         SearchSequence search = plan.sequence() instanceof SearchSequence sequence ? sequence : null;
         List<CellResult> cells = search == null
@@ -118,13 +102,7 @@ public record StudyResult(
                 .with(ended);
     }
 
-    /** The same results, computed from runs. */
     StudyResult with(List<EndedRun> runs) {
-        return with(runs, "");
-    }
-
-    /** The same with another warning, which may be empty, before all others. */
-    StudyResult with(List<EndedRun> runs, String warning) {
         Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
@@ -156,10 +134,7 @@ public record StudyResult(
                 edge,
                 remaining,
                 remainingSeconds,
-                warnings(
-                        computed,
-                        warning,
-                        search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs)));
+                warnings(computed, runs));
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
@@ -181,9 +156,21 @@ public record StudyResult(
         return outcome.compareTo(Outcome.PASS) > 0;
     }
 
-    private static List<String> warnings(List<CellResult> cells, String first, List<String> contradictions) {
-        List<String> warnings = new ArrayList<>(List.of(first));
-        warnings.addAll(contradictions);
+    private List<String> warnings(List<CellResult> cells, List<EndedRun> runs) {
+        List<String> warnings =
+                new ArrayList<>(search == null ? List.of() : SearchSequence.contradictions(search.quantity(), runs));
+        Map<String, String> bySoftware = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> run.software() != null)
+                .forEach(run -> bySoftware.putIfAbsent(run.software(), run.runId()));
+        if (bySoftware.size() > 1) {
+            List<String> ids = List.copyOf(bySoftware.values());
+            warnings.add(
+                    "The runs were made with different versions of Plateau, its plugins or the programs that they run,"
+                            + " which may explain the differences between their figures: ./plateau compare "
+                            + ids.get(0) + " "
+                            + ids.get(1) + " lists them.");
+        }
         for (CellResult cell : cells) {
             boolean isBaseline = cells.stream()
                     .filter(other -> !other.name().equals(cell.name()))
@@ -197,11 +184,8 @@ public record StudyResult(
                         + cell.outcome().word() + ": a baseline has to pass.");
             }
         }
-        warnings.add(RunSoftware.differences(
-                cells.stream().flatMap(cell -> software(cell).stream()).toList()));
         for (CellResult cell : cells) {
             String of = cell.name().isEmpty() ? "" : " of '" + cell.name() + "'";
-            warnings.add(RunSoftware.differencesWithin(cell.name(), software(cell)));
             List<String> excessive = cell.figures().stream()
                     .filter(figure -> figure.values().isExcessive())
                     .map(figure -> figure.key().words())
@@ -219,18 +203,9 @@ public record StudyResult(
                         + " were invalid and count in no figure.");
             }
         }
-        warnings.removeIf(String::isEmpty);
         return warnings;
     }
 
-    private static List<Map<String, String>> software(CellResult cell) {
-        return cell.trials().stream()
-                .map(TrialResult::software)
-                .filter(Objects::nonNull)
-                .toList();
-    }
-
-    /** The ids of its runs, in the order of the cells. */
     public List<String> runIds() {
         return cells.stream()
                 .flatMap(cell -> cell.trials().stream())

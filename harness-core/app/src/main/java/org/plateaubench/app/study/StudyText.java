@@ -121,12 +121,11 @@ public final class StudyText {
         double ratio = Objects.requireNonNull(figure.ofBaseline());
         List<String> others = new ArrayList<>(List.of(cell.name().split(" \\+ ", -1)));
         others.remove(figure.workload());
-        return figure.workload() + " beside " + others.getFirst() + ": " + figure.name() + " "
+        return figure.workload() + " beside " + String.join(" + ", others) + ": " + figure.name() + " "
                 + (figure.lowerBound() ? "at least " : "") + Figures.text(ratio) + " times that alone"
                 + interval(figure.ofBaselineInterval(), ratio);
     }
 
-    /** A sentence about the result of a search; empty without a search. */
     static String edge(@Nullable SearchResult search) {
         if (search == null) {
             return "";

@@ -12,11 +12,9 @@ import org.plateaubench.engine.document.Documents;
 /** A sequence of runs in the form for pages; it may be in progress. Immutable. */
 public record StudyView(State state, StudyResult result, Progress progress) {
     public enum State {
-        /** A process is executing it. */
         RUNNING,
         /** It was interrupted or its process has ended; {@code resume} continues it. */
         STOPPED,
-        /** No more runs follow. */
         ENDED;
 
         public String label() {
@@ -28,7 +26,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
      * The progress of a sequence.
      *
      * @param remaining greatest number of further runs, without repetitions of invalid ones
-     * @param current the current run, null for none
      * @param secondsLeft greatest time of the remaining runs in seconds if they take as long as those so far; null
      *     unless it is in progress
      */
@@ -38,16 +35,9 @@ public record StudyView(State state, StudyResult result, Progress progress) {
             @Nullable Current current,
             @Nullable Double secondsLeft) {}
 
-    /**
-     * A run in progress.
-     *
-     * @param trial its number within the cell
-     * @param runId its id, empty before it has a folder
-     * @param since time of its start, ISO-8601 UTC
-     */
+    /** A run in progress. */
     public record Current(String cell, int trial, String runId, String since) {}
 
-    /** Reads a folder. */
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {
         // The state is read first, so that a sequence that ends in the meantime has its final results.
         boolean isRunning = folder.isRunning();

@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,13 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.host.HostReport.Advice;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.WrappedText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +24,8 @@ import picocli.CommandLine.Option;
         name = "calibrate",
         description = {
             "Checks whether this host is fit to drive load.",
-            "Prints how precise its clock and its timed waits are, which loads and limits can be trusted here, and which"
-                    + " settings would improve it, with the command for each.",
+            "Prints how precise its clock and its timed waits are, which loads can be trusted here, and which settings"
+                    + " would improve it, with the command for each.",
             "Changes nothing. Keep the host otherwise idle during the check, as for a run."
         },
         footer = {
@@ -36,7 +34,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ./plateau calibrate",
-            "  ./plateau calibrate --seconds 30 --json > host.json",
+            "  ./plateau calibrate --seconds 30",
             "  ./plateau calibrate --rig --credentials desk.credentials"
         })
 public final class CalibrateCommand implements Callable<Integer> {
@@ -66,14 +64,8 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private ControllerCredentials credentials = new ControllerCredentials();
 
-    @Option(names = "--json", description = "Print the result as JSON on standard output.")
-    private boolean json;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (rig && json) {
-            throw new UsageError("--json is for this host, not for --rig");
-        }
         if (rig) {
             RigAgents.requireNames(agents);
             return calibrateRig(credentials.file("--rig"));
@@ -84,15 +76,9 @@ public final class CalibrateCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > MAX_SECONDS) {
             throw new UsageError("--seconds must be 1 to " + MAX_SECONDS + ", not " + seconds + ".");
         }
-        PrintStream out = json ? System.err : System.out;
-        Terminal terminal = Terminal.detect();
-        out.println("checking this host for " + seconds + " s");
+        System.out.println("checking this host for " + seconds + " s");
         HostReport report = HostReport.measure(Duration.ofSeconds(seconds));
-        if (json) {
-            System.out.print(Documents.text(report.document()));
-        } else {
-            HostText.lines(report, terminal).stream().map(CommandName::in).forEach(out::println);
-        }
+        HostText.lines(report, Terminal.detect()).stream().map(CommandName::in).forEach(System.out::println);
         return ExitCode.PASS.code();
     }
 
@@ -147,13 +133,12 @@ public final class CalibrateCommand implements Callable<Integer> {
 
         private void write(HostReport report) {
             heading("What it can be trusted with");
-            for (String sentence : report.expectation().sentences()) {
+            for (String sentence : report.sentences()) {
                 paragraph(INDENT, sentence);
             }
             heading("Measured");
             report.figures().forEach(figure -> lines.add(INDENT + padded(figure.name()) + figure.value()));
             section(report, Advice.State.CHANGE, "To change");
-            section(report, Advice.State.NOTE, "To know");
             section(report, Advice.State.OK, "Well");
             String unknown = String.join(
                     ", ",

@@ -33,7 +33,6 @@ public final class ControllerCredentials {
                                 + " the variable " + VARIABLE + " (./plateau broker add-controller NAME makes them)."));
     }
 
-    /** The file of the option or the variable, if there is one. */
     public Optional<Path> fileIfAny() {
         String named = System.getenv(VARIABLE);
         if (file != null) {

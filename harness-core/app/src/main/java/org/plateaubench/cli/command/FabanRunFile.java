@@ -29,20 +29,6 @@ import org.plateaubench.app.UsageError;
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    private static final Map<String, String> IN_PLACE = Map.ofEntries(
-            Map.entry("jvmConfig", "options of the JVM are given by PLATEAU_JAVA_OPTIONS"),
-            Map.entry("hostConfig", "the users run where ./plateau is started"),
-            Map.entry("variableLoad", "a load over time is 'schedule' or 'replay' of a workload's load"),
-            Map.entry("variableLoadFile", "a load over time is 'schedule' or 'replay' of a workload's load"),
-            Map.entry("timeSync", "clocks are compared and never set"),
-            Map.entry("outputDir", "results are below --runs-dir"),
-            Map.entry("audit", "audits are always made"),
-            Map.entry("threadStart", "users start evenly over rampUp"),
-            Map.entry("stats", "everything is measured every second; see 'run.interval'"),
-            Map.entry("runtimeStats", "a run always shows how it goes"),
-            Map.entry("agents", "the users run where ./plateau is started"),
-            Map.entry("environment", "set the environment of ./plateau"));
-
     private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
     private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
     private static final Set<String> OF_DRIVER = Set.of("properties", "threads", "operationMix");
@@ -57,18 +43,8 @@ public final class FabanRunFile {
         this.jar = jar;
     }
 
-    /**
-     * A translation.
-     *
-     * @param notes sentences about settings without a counterpart
-     */
     public record Translation(String text, List<String> notes) {}
 
-    /**
-     * Translates a file.
-     *
-     * @throws UsageError when it is not a {@code run.xml}
-     */
     public static Translation translate(Path file, @Nullable Path jar) throws IOException {
         FabanRunFile translated = new FabanRunFile(file, jar);
         translated.write(translated.root());
@@ -123,7 +99,7 @@ public final class FabanRunFile {
         noteRest(root, run, control);
         if (!notes.isEmpty()) {
             line("");
-            line("# What has no counterpart, or needs a check:");
+            line("# What was not translated; the driver reads run.xml too:");
             notes.forEach(note -> line("# - " + note));
         }
     }
@@ -162,7 +138,7 @@ public final class FabanRunFile {
         XmlElement scale = run.child("scale").orElse(null);
         line("  " + name(driverName) + ":");
         line("    plugin: faban");
-        line("    load: { users: " + users(run, driver, driverName, scale) + " }");
+        line("    load: { users: " + users(run, driver, scale) + " }");
         line("    parameters:");
         line("      driverJar: "
                 + quoted(jar == null ? JAR : jar.toAbsolutePath().toString()));
@@ -178,19 +154,12 @@ public final class FabanRunFile {
         properties(driver);
     }
 
-    private int users(XmlElement run, XmlElement driver, String driverName, @Nullable XmlElement scale)
-            throws UsageError {
-        XmlElement threads = driver.child("threads").orElse(null);
-        if (threads != null) {
-            return atLeastOne(threads);
-        }
-        if (scale == null) {
+    private int users(XmlElement run, XmlElement driver, @Nullable XmlElement scale) throws UsageError {
+        XmlElement threads = driver.child("threads").orElse(scale);
+        if (threads == null) {
             throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
         }
-        int given = atLeastOne(scale);
-        notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
-                + " where it is not 1.");
-        return given;
+        return atLeastOne(threads);
     }
 
     private int atLeastOne(XmlElement given) throws UsageError {
@@ -211,9 +180,7 @@ public final class FabanRunFile {
                             .map(XmlElement::text)
                             .orElse(property.attributes().getOrDefault("name", ""));
                     List<XmlElement> values = property.children("value").toList();
-                    if (values.size() > 1) {
-                        notes.add("Property " + name + " has several values, which are read from run.xml.");
-                    } else {
+                    if (values.size() < 2) {
                         single.put(
                                 name,
                                 values.isEmpty()
@@ -231,37 +198,16 @@ public final class FabanRunFile {
         if (jar == null) {
             notes.add("Give the path of the driver's jar in 'driverJar'.");
         }
-        root.children().stream().filter(one -> !one.equals(run)).forEach(this::noteOwn);
-        run.children().stream().filter(one -> !OF_RUN.contains(one.name())).forEach(this::note);
-        control.children().stream()
-                .filter(one -> !OF_CONTROL.contains(one.name()))
-                .forEach(this::note);
-        run.children("driverConfig")
-                .flatMap(driver -> driver.children().stream())
-                .filter(one -> !OF_DRIVER.contains(one.name()))
-                .forEach(this::note);
+        note(root, Set.of(run.name()));
+        note(run, OF_RUN);
+        note(control, OF_CONTROL);
+        run.children("driverConfig").forEach(driver -> note(driver, OF_DRIVER));
     }
 
-    private void note(XmlElement element) {
-        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": "
-                + IN_PLACE.getOrDefault(element.name(), "has no counterpart") + ".");
-    }
-
-    /**
-     * Adds notes about the benchmark's own elements, such as its servers, which the driver reads from {@code run.xml}.
-     */
-    private void noteOwn(XmlElement element) {
-        String instead = IN_PLACE.getOrDefault(
-                element.name(),
-                "the driver reads it from run.xml; for Plateau to start, watch or describe a system, name it under"
-                        + " 'suts'");
-        notes.add("Line " + element.line() + ", " + element.name() + quoted(element) + ": " + instead + ".");
-    }
-
-    private static String quoted(XmlElement element) {
-        String text = element.text();
-        int most = 60;
-        return text.isEmpty() ? "" : " (" + (text.length() > most ? text.substring(0, most) + "..." : text) + ")";
+    private void note(XmlElement parent, Set<String> translated) {
+        parent.children().stream()
+                .filter(element -> !translated.contains(element.name()))
+                .forEach(element -> notes.add("Line " + element.line() + ", " + element.name()));
     }
 
     private static String name(String given) {
@@ -282,13 +228,7 @@ public final class FabanRunFile {
         return quoted.append('"').toString();
     }
 
-    /**
-     * An element of an XML file with its position. Names are without prefixes.
-     *
-     * @param ownText text directly in it, trimmed
-     * @param line line of its start, from 1
-     * @param column column behind its start tag, from 1
-     */
+    /** An element of an XML file with its position. Names are without prefixes. */
     private record XmlElement(
             String name,
             Map<String, String> attributes,

@@ -99,7 +99,6 @@ public final class LiveText {
                 : List.of();
     }
 
-    /** Whether a percentile is limited by the harness (measurement rule M24). */
     private static boolean isLimited(LiveTable.Row row, RunPlan plan) {
         return plan.workloads().stream()
                 .filter(workload ->

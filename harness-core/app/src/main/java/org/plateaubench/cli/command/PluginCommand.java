@@ -4,7 +4,6 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +17,6 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.check.CheckOptions;
-import org.plateaubench.app.check.ForeignCommands;
 import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.plugin.PluginDescription;
@@ -36,49 +34,26 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "plugin",
-        description = "Creates, checks, installs and removes plugins; ./plateau plugins lists them.",
+        description = "Creates, checks and installs plugins; ./plateau plugins lists them.",
         footer = {
             "",
             "Example:",
             "  ./plateau plugin new acme-kv",
             "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
-            "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
-            "  ./plateau plugin remove acme-kv"
+            "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"
         },
         subcommands = {
             PluginCommand.PluginNewCommand.class,
             PluginCommand.PluginCheckCommand.class,
-            PluginCommand.PluginInstallCommand.class,
-            PluginCommand.PluginRemoveCommand.class
+            PluginCommand.PluginInstallCommand.class
         })
 public final class PluginCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Shows the subcommands, when none is given. */
     @Override
     public void run() {
         spec.commandLine().usage(System.out);
-    }
-
-    @Command(
-            name = "remove",
-            description = "Removes a plugin that was installed with plugin install. The results of its runs remain"
-                    + " readable.",
-            footer = {"", "Example:", "  ./plateau plugin remove acme-kv"})
-    static final class PluginRemoveCommand implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "NAME", description = "Id of the plugin, as ./plateau plugins lists it.")
-        private String id = "";
-
-        @Mixin
-        private StoreOption where = new StoreOption();
-
-        @Override
-        public Integer call() throws IOException {
-            where.store().remove(id);
-            System.out.println(id + " is removed.");
-            return ExitCode.PASS.code();
-        }
     }
 
     @Command(
@@ -103,7 +78,7 @@ public final class PluginCommand implements Runnable {
         @Override
         public Integer call() throws IOException {
             PluginStore.Installed installed = where.store().install(file);
-            System.out.println(sentence(installed));
+            System.out.println(installed.id() + " " + installed.version() + " is installed.");
             System.out.println("  folder: " + installed.folder());
             System.out.println("  SHA-256 of the archive: " + installed.sha256());
             try (Installation own = Installation.open(List.of(where.folder()))) {
@@ -119,20 +94,6 @@ public final class PluginCommand implements Runnable {
             plugin.services()
                     .forEach(service ->
                             System.out.println("  SUT service " + service.name() + ": " + service.description()));
-        }
-
-        private static String sentence(PluginStore.Installed installed) {
-            String plugin = installed.id() + " " + installed.version();
-            Optional<String> former = installed.former();
-            if (!installed.isChanged()) {
-                return plugin + " is installed already, from this very archive.";
-            }
-            if (former.isEmpty()) {
-                return plugin + " is installed.";
-            }
-            return former.get().equals(installed.version())
-                    ? plugin + " is installed; it replaces another build of the same version."
-                    : plugin + " is installed; it replaces version " + former.get() + ".";
         }
     }
 
@@ -233,13 +194,6 @@ public final class PluginCommand implements Runnable {
             if (!SourceVersion.isName(inPackage)) {
                 throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
             }
-            for (Path root : Installation.pluginFolders()) {
-                // The project of an installed plugin may be created again.
-                if (!root.equals(Installation.pluginsOfUser()) && Files.isDirectory(root.resolve(name))) {
-                    throw new UsageError("There is a plugin " + name + " in " + root.resolve(name)
-                            + " already; choose another name.");
-                }
-            }
             if (Files.exists(folder) && !isEmptyFolder(folder)) {
                 throw new UsageError(folder + " exists and is not an empty folder; choose another with --to FOLDER.");
             }
@@ -271,7 +225,7 @@ public final class PluginCommand implements Runnable {
                 "",
                 "Example:",
                 "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
-                "  ./plateau plugin check plugins/shop --sut postgresql --set size=small --docs docs/shop.md"
+                "  ./plateau plugin check plugins/shop --sut postgresql --set size=small"
             })
     static final class PluginCheckCommand implements Callable<Integer> {
         @Parameters(
@@ -304,23 +258,6 @@ public final class PluginCommand implements Runnable {
                 description = "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).",
                 defaultValue = "" + CheckOptions.OPERATIONS)
         private long operations = CheckOptions.OPERATIONS;
-
-        @Option(
-                names = "--docs",
-                paramLabel = "PATH",
-                description =
-                        "A page of the plugin's documentation, or a folder of pages, beside those in the archive.")
-        private List<Path> pages = new ArrayList<>();
-
-        @Option(
-                names = "--foreign-store",
-                paramLabel = "COMMAND",
-                description = "Shell command that stores data in the SUT that does not belong to the plugin. Its"
-                        + " environment has the properties of the SUT's address, such as SUT_PORT.")
-        private @Nullable String foreignStore;
-
-        @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
-        private @Nullable String foreignRead;
 
         @Option(
                 names = "--allow-undriven",
@@ -366,14 +303,6 @@ public final class PluginCommand implements Runnable {
             if (operations < 1) {
                 throw new UsageError("--operations must be 1 or more, found " + operations + ".");
             }
-            if ((foreignStore == null) != (foreignRead == null)) {
-                throw new UsageError("--foreign-store and --foreign-read go together.");
-            }
-            for (Path page : pages) {
-                if (!Files.exists(page)) {
-                    throw new UsageError("There is no page " + page + "; --docs names a file or a folder.");
-                }
-            }
             return new CheckOptions(
                     archive,
                     Optional.ofNullable(service),
@@ -381,10 +310,6 @@ public final class PluginCommand implements Runnable {
                     serviceParameters,
                     operations,
                     CheckOptions.LONGEST_RUN,
-                    pages,
-                    foreignStore == null || foreignRead == null
-                            ? Optional.empty()
-                            : Optional.of(new ForeignCommands(foreignStore, foreignRead)),
                     allowUndriven);
         }
     }

@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.PluginExit;
-import org.plateaubench.loader.PluginThreads;
 
 /**
  * Ends the process with its exit code, even if shutdown hooks of plugins hang. If a plugin or a signal ends it instead,
@@ -49,7 +48,7 @@ public final class ProcessEnd {
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());
     }
 
-    /** Ends the process. Hooks that exceed the time limit are reported and no longer awaited. */
+    /** Ends the process. Hooks that exceed the time limit are no longer awaited. */
     public static void exit(int code) {
         isOrderly = stop == null;
         try {
@@ -68,10 +67,6 @@ public final class ProcessEnd {
             // The process must end nevertheless.
             Thread.currentThread().interrupt();
         }
-        try {
-            PluginThreads.left().values().forEach(CommandName::report);
-        } finally {
-            Runtime.getRuntime().halt(code);
-        }
+        Runtime.getRuntime().halt(code);
     }
 }

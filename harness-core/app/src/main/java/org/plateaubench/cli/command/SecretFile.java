@@ -12,11 +12,6 @@ import org.plateaubench.app.UsageError;
 public final class SecretFile {
     private SecretFile() {}
 
-    /**
-     * The secret, without blanks before and after it; may be empty.
-     *
-     * @throws UsageError when there is no such file, or it holds anything but one line of text
-     */
     public static String read(Path file, String option) throws UsageError {
         if (!Files.exists(file)) {
             throw refused(option, "There is no file " + file);

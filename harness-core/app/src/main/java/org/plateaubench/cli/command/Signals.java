@@ -18,11 +18,7 @@ public final class Signals {
 
     private Signals() {}
 
-    /**
-     * Calls the task for every Ctrl-C and every request to terminate.
-     *
-     * @return whether this platform supports it
-     */
+    /** Calls the task for every Ctrl-C and every request to terminate. */
     public static boolean onInterrupt(Runnable task) {
         return onInterrupt((String signal) -> task.run());
     }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-/**
- * The properties of standard output.
- *
- * @param columns width in characters
- */
+/** The properties of standard output. */
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
 
-    /** Standard output that is a file, or a log. */
     public static final Terminal NONE = new Terminal(false, DEFAULT_COLUMNS, false);
 
     /** The terminal that the launcher found: it sets {@code plateau.columns} when standard output is a terminal. */

@@ -38,18 +38,6 @@ final class TrustedProxyTest {
         for (String header : new String[] {"", "X Forwarded", "X-User:", "X_User"}) {
             refused(header, "127.0.0.2", "and not '" + header + "'");
         }
-        for (String header : new String[] {
-            "Cookie",
-            "authorization",
-            "Host",
-            "Origin",
-            "Content-Type",
-            "Sec-Fetch-Site",
-            "X-Forwarded-For",
-            "X-Plateau-Csrf"
-        }) {
-            refused(header, "127.0.0.2", "'" + header + "' has another meaning.");
-        }
         for (String from : new String[] {"", "proxy.lab", "10.0.0.0/8", "0.0.0.0", "::", "127.0.0.1:80"}) {
             refused(HEADER, from, "--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.process.FileTree;
 
 /** A console notices a plugin that was installed, replaced or removed after its start. */
 class FollowingTest {
@@ -60,7 +61,7 @@ class FollowingTest {
             assertThat(plugins.service("one")).isEmpty();
             assertThat(plugins.service("two")).isPresent();
 
-            store.remove("kv");
+            FileTree.remove(root().resolve("kv"));
             assertThat(plugins.all()).isEmpty();
             assertThat(console.pluginIds()).isEmpty();
         }

@@ -27,7 +27,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.health.AgentHealthMeter;
+import org.plateaubench.measure.host.AgentHealthMeter;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.spi.OperationCall;
 

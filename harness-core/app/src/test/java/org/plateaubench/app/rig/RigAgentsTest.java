@@ -14,7 +14,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Role;
-import org.plateaubench.rig.UserKey;
 
 /** What keeps the agents of a rig from a run, before any of them is taken. */
 final class RigAgentsTest {
@@ -44,7 +43,7 @@ final class RigAgentsTest {
         RigSpec.Chosen chosen =
                 new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null, List.of(), List.of());
         return new RigAgents(
-                new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", UserKey.create()),
+                new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password"),
                 List.of(agent),
                 new RigSpec(null, null, List.of(chosen), onSutHosts, false));
     }

@@ -217,6 +217,31 @@ class RecordingTest {
     }
 
     @Test
+    void optionsOfCurlThatSendAFileOrAreUnknownAreNotLost() throws Unreadable {
+        String text = Recording.translate("""
+                        curl -k -T new.bin 'https://shop.test/a b' --http2 -H @more.txt --proxy http://p.test -H 'Cookie: sid=1'
+                        curl -d @body.json https://shop.test/b --digest --url-query q=x
+                        curl -r 0-99 https://shop.test/c
+                        """).text();
+
+        assertThat(parameters(text).text("anyCertificate")).isEqualTo("true");
+        assertThat(parameters(text).text("protocol")).isEqualTo("http2");
+        Node first = step(text, "calls", 0);
+        assertThat(first.text("put")).isEqualTo("/a%20b");
+        assertThat(first.text("file")).isEqualTo("new.bin");
+        Node second = step(text, "calls", 1);
+        assertThat(second.text("post")).isEqualTo("/b?q=x");
+        assertThat(second.text("file")).isEqualTo("body.json");
+        assertThat(step(text, "calls", 2).at("headers").text("Range")).isEqualTo("bytes=0-99");
+        assertThat(text.lines().filter(line -> line.contains("DECIDE: ")))
+                .anyMatch(line -> line.contains("--proxy"))
+                .anyMatch(line -> line.contains("-H @more.txt"))
+                .anyMatch(line -> line.contains("--digest"))
+                .anyMatch(line -> line.contains("body.json"))
+                .anyMatch(line -> line.contains("credentials"));
+    }
+
+    @Test
     void namesInAForeignFileAddNoKeyToTheRunFile() throws IOException, Unreadable {
         String text = made(Recording.POSTMAN, "shop.json", """
                 { "item": [

@@ -7,11 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
 import org.plateaubench.engine.config.TrialsSpec;
 
 /** Which run of a study is next. */
@@ -23,8 +20,8 @@ final class CellSequenceTest {
         return new Cell(name, Map.of(), List.of(), null, name);
     }
 
-    private static CellSequence study(TrialsSpec trials, OrderOfRuns order, @Nullable Duration budget, boolean stops) {
-        return new CellSequence(CELLS, trials, order, 5, budget, Duration.ofSeconds(60), stops);
+    private static CellSequence study(int trials) {
+        return new CellSequence(CELLS, TrialsSpec.of(trials), Duration.ofSeconds(60));
     }
 
     private static EndedRun ended(Step step, Outcome outcome, double value) {
@@ -40,26 +37,16 @@ final class CellSequenceTest {
         return String.join("", ended.stream().map(each -> each.step().cell()).toList());
     }
 
-    private static String order(OrderOfRuns order) {
-        return carriedOut(study(TrialsSpec.of(3), order, null, false), step -> Outcome.PASS, new ArrayList<>());
-    }
-
     @Test
-    void theOrders() {
-        assertThat(order(OrderOfRuns.ABBA)).isEqualTo("abccbaabc");
-        assertThat(order(OrderOfRuns.GIVEN)).isEqualTo("aaabbbccc");
-        String random = order(OrderOfRuns.RANDOM);
-        assertThat(random).isEqualTo(order(OrderOfRuns.RANDOM));
-        for (int round = 0; round < 9; round += 3) {
-            assertThat(random.substring(round, round + 3).chars().distinct().count())
-                    .isEqualTo(3);
-        }
+    void everySecondRoundGoesBackwards() {
+        assertThat(carriedOut(study(3), step -> Outcome.PASS, new ArrayList<>()))
+                .isEqualTo("abccbaabc");
     }
 
     /** Cells take their own time, and a run that could not be carried out says nothing about the others. */
     @Test
     void remainingTimeIsThatOfEachCell() {
-        CellSequence study = study(TrialsSpec.of(3), OrderOfRuns.GIVEN, null, false);
+        CellSequence study = study(3);
         assertThat(study.remainingSeconds(List.of())).isEqualTo(9 * 60);
         List<EndedRun> ended = new ArrayList<>(List.of(lasting("a", Outcome.NOT_CARRIED_OUT, 1)));
         assertThat(study.remainingSeconds(ended)).isEqualTo(6 * 60);
@@ -76,7 +63,7 @@ final class CellSequenceTest {
 
     @Test
     void aSequenceThatIsResumedIsTheSame() {
-        CellSequence study = study(TrialsSpec.of(3), OrderOfRuns.RANDOM, null, false);
+        CellSequence study = study(3);
         List<EndedRun> all = new ArrayList<>();
         carriedOut(study, step -> Outcome.PASS, all);
         for (int known = 0; known < all.size(); known++) {
@@ -87,10 +74,10 @@ final class CellSequenceTest {
 
     @Test
     void anInvalidTrialIsMadeAgainWithinABound() {
-        CellSequence study = study(TrialsSpec.of(2), OrderOfRuns.GIVEN, null, false);
+        CellSequence study = study(2);
         List<EndedRun> ended = new ArrayList<>();
         assertThat(carriedOut(study, step -> step.cell().equals("b") ? Outcome.INVALID : Outcome.PASS, ended))
-                .isEqualTo("aabbbcc");
+                .isEqualTo("abccbab");
         assertThat(study.next(ended))
                 .isInstanceOfSatisfying(
                         Sequence.End.class, end -> assertThat(end.sentence()).contains("Fewer valid trials", "'b'"));
@@ -98,44 +85,12 @@ final class CellSequenceTest {
                         study,
                         step -> step.cell().equals("b") && step.trial() == 1 ? Outcome.INVALID : Outcome.PASS,
                         new ArrayList<>()))
-                .isEqualTo("aabbbcc");
+                .isEqualTo("abccbab");
     }
 
     @Test
-    void aCellThatCannotBeCarriedOutFailsAndTheOthersGoOnUnlessTold() {
+    void aCellThatCannotBeCarriedOutFailsAndTheOthersGoOn() {
         Function<Step, Outcome> dying = step -> step.cell().equals("b") ? Outcome.NOT_CARRIED_OUT : Outcome.PASS;
-        assertThat(carriedOut(study(TrialsSpec.of(2), OrderOfRuns.GIVEN, null, false), dying, new ArrayList<>()))
-                .isEqualTo("aabcc");
-        assertThat(carriedOut(study(TrialsSpec.of(2), OrderOfRuns.GIVEN, null, true), dying, new ArrayList<>()))
-                .isEqualTo("aab");
-    }
-
-    @Test
-    void trialsEndWhenTheIntervalIsNarrowEnough() {
-        TrialsSpec trials = new TrialsSpec(
-                3, Optional.of(new TrialsSpec.Precision(2, 9)), Duration.ZERO, TrialsSpec.Between.NOTHING, 0);
-        CellSequence one =
-                new CellSequence(List.of(cell("a")), trials, OrderOfRuns.GIVEN, 1, null, Duration.ofSeconds(60), false);
-        // Values of 100 and 101 in turn: Student's interval of five is 1.4 wide, of four 1.8, of three 2.9.
-        assertThat(carriedOut(one, step -> Outcome.PASS, new ArrayList<>())).hasSize(4);
-        TrialsSpec narrow = new TrialsSpec(
-                3, Optional.of(new TrialsSpec.Precision(0.1, 9)), Duration.ZERO, TrialsSpec.Between.NOTHING, 0);
-        CellSequence never =
-                new CellSequence(List.of(cell("a")), narrow, OrderOfRuns.GIVEN, 1, null, Duration.ofSeconds(60), false);
-        assertThat(carriedOut(never, step -> Outcome.PASS, new ArrayList<>())).hasSize(9);
-    }
-
-    /** A run of 60 s takes 100 s with its preparation and the pause before it. */
-    @Test
-    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
-        EndedRun first = EndedRun.without(new Step("a", 1, List.of()), "run", Outcome.PASS, 100, List.of());
-        CellSequence narrow = study(TrialsSpec.of(3), OrderOfRuns.ABBA, Duration.ofSeconds(199), false);
-        assertThat(narrow.next(List.of())).isInstanceOf(Step.class);
-        assertThat(narrow.next(List.of(first))).isInstanceOfSatisfying(Sequence.End.class, end -> {
-            assertThat(end.sentence()).contains("does not hold a further run of about 100s");
-            assertThat(end.complete()).isFalse();
-        });
-        CellSequence enough = study(TrialsSpec.of(3), OrderOfRuns.ABBA, Duration.ofSeconds(200), false);
-        assertThat(enough.next(List.of(first))).isInstanceOf(Step.class);
+        assertThat(carriedOut(study(2), dying, new ArrayList<>())).isEqualTo("abcca");
     }
 }

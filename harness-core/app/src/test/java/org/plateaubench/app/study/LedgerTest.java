@@ -28,7 +28,7 @@ final class LedgerTest {
             List.of("café: zu spät"),
             List.of(new Figure(new Figure.Key("store", "purchase", "p95", "ms"), 12.5, true, 500.0, 0.25)),
             Map.of("cache", Map.of("version", "7.0.15")),
-            Map.of("Plateau", "0.1.0"),
+            "0a1b2c",
             StudyResultTest.score("pass", 1.02));
 
     @TempDir

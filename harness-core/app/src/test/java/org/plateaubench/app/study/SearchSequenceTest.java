@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
@@ -18,8 +17,8 @@ import org.plateaubench.engine.document.Documents;
 /** The search for the greatest load that passes, against systems of known capacity. */
 final class SearchSequenceTest {
     /** From 20 to 2,000 users by 20. */
-    private static SearchSequence search(int repeats, @Nullable Duration budget) {
-        SearchSpec spec = new SearchSpec(Quantity.USERS, "", 20, 2_000, 20, 5, repeats, budget);
+    private static SearchSequence search(int repeats) {
+        SearchSpec spec = new SearchSpec(Quantity.USERS, "", 20, 2_000, 20, 5, repeats);
         return new SearchSequence(spec, load -> List.of("load=" + load), Duration.ofSeconds(60));
     }
 
@@ -42,7 +41,7 @@ final class SearchSequenceTest {
     void aCapacityWithoutNoiseIsFoundExactly() {
         for (int capacity = 20; capacity < 2_000; capacity += 7) {
             int known = capacity;
-            SearchSequence search = search(0, null);
+            SearchSequence search = search(0);
             List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
             SearchSequence.Edge edge = search.edge(ended);
             double carried = capacity - capacity % 20;
@@ -59,7 +58,7 @@ final class SearchSequenceTest {
         int found = 0;
         for (int i = 0; i < 1_000; i++) {
             double capacity = least + (greatest - least) * random.nextDouble();
-            SearchSequence search = search(0, null);
+            SearchSequence search = search(0);
             List<EndedRun> ended =
                     carriedOut(search, load -> capacity * (1 + noise * random.nextGaussian()), Outcome.FAIL);
             Double carried = search.edge(ended).carried();
@@ -83,7 +82,7 @@ final class SearchSequenceTest {
 
     @Test
     void anInvalidRunIsNoEvidenceAndIsMadeAgain() {
-        SearchSequence search = search(1, null);
+        SearchSequence search = search(1);
         Step first = (Step) search.next(List.of());
         List<EndedRun> ended = new ArrayList<>(List.of(ended(first, Outcome.INVALID)));
         Step again = (Step) search.next(ended);
@@ -98,7 +97,7 @@ final class SearchSequenceTest {
 
     @Test
     void nothingIsBeyondTheEnds() {
-        SearchSequence search = search(0, null);
+        SearchSequence search = search(0);
         SearchSequence.Edge least = search.edge(carriedOut(search, load -> 0, Outcome.FAIL));
         assertThat(least).isEqualTo(new SearchSequence.Edge(null, 20.0, true));
         SearchSequence.Edge greatest = search.edge(carriedOut(search, load -> 1e9, Outcome.FAIL));
@@ -107,7 +106,7 @@ final class SearchSequenceTest {
 
     @Test
     void theGreatestLoadNeedNotBeAWholeStep() {
-        SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0, null);
+        SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0);
         SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
         for (double capacity : new double[] {1, 5, 9, 10}) {
             SearchSequence.Edge edge = search.edge(carriedOut(search, load -> capacity, Outcome.FAIL));
@@ -117,20 +116,9 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void theBudgetEndsIt() {
-        SearchSequence search = search(0, Duration.ofSeconds(150));
-        List<EndedRun> ended = carriedOut(search, load -> 500, Outcome.FAIL);
-        assertThat(ended).hasSize(2);
-        assertThat(search.next(ended))
-                .isInstanceOfSatisfying(
-                        Sequence.End.class,
-                        end -> assertThat(end.sentence()).contains("The budget of", "40 users passed"));
-    }
-
-    @Test
     void aLoadHasItsUnitWhereverItIsNamed() {
         for (Quantity quantity : Quantity.values()) {
-            SearchSpec spec = new SearchSpec(quantity, "", 1, 40, 3, 1, 0, null);
+            SearchSpec spec = new SearchSpec(quantity, "", 1, 40, 3, 1, 0);
             SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
             List<EndedRun> ended = carriedOut(search, load -> 7, Outcome.FAIL);
             String level = quantity == Quantity.RATE ? "7/s" : "7";
@@ -172,24 +160,5 @@ final class SearchSequenceTest {
                         "Runs with 100 users disagree: 2 passed and 1 failed.",
                         "300 users passed although 200 users, a smaller load, failed: something else than the load"
                                 + " decided it.");
-    }
-
-    /** A run of 60 s takes 100 s with its preparation. */
-    @Test
-    void noRunBeginsThatWouldNotEndWithinTheBudgetAsRunsSoFarTook() {
-        SearchSequence search = search(0, Duration.ofSeconds(199));
-        Step first = (Step) search.next(List.of());
-        EndedRun slow = EndedRun.without(first, "run", Outcome.PASS, 100, List.of());
-        assertThat(search.next(List.of(slow)))
-                .isInstanceOfSatisfying(
-                        Sequence.End.class, end -> assertThat(end.sentence()).contains("a further run of about 100s"));
-    }
-
-    @Test
-    void greatLoadsThatLieCloseTogetherAreDifferentOnes() {
-        SearchSpec spec = new SearchSpec(Quantity.RATE, "", 10_000_000, 10_000_100, 1, 1, 0, null);
-        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(1));
-        SearchSequence.Edge edge = search.edge(carriedOut(search, load -> 10_000_042, Outcome.FAIL));
-        assertThat(edge).isEqualTo(new SearchSequence.Edge(10_000_042.0, 10_000_043.0, true));
     }
 }

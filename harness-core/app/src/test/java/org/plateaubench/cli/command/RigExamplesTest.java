@@ -23,6 +23,7 @@ import picocli.CommandLine;
 /** The examples of configs/rigs start the agent as it is now, with few rights; {@code verification/ci/lint} checks the manifest. */
 final class RigExamplesTest {
     private static final Path UNIT = Path.of("../../configs/rigs/plateau-agent.service");
+    private static final Path CONSOLE_UNIT = Path.of("../../configs/systemd/plateau-console.service");
     private static final Path MANIFEST = Path.of("../../configs/rigs/kubernetes.yaml");
     private static final Path CONTAINER_FILE = Path.of("../../configs/rigs/Containerfile");
     private static final Pattern CONTAINER = Pattern.compile("args: \\[(.*)]");
@@ -35,25 +36,30 @@ final class RigExamplesTest {
         return PlateauCommand.commandLine().parseArgs(arguments.toArray(String[]::new));
     }
 
-    @Test
-    void theCommandLineOfTheUnitIsOneThatThereIs() throws IOException {
-        String start = Files.readAllLines(UNIT).stream()
+    private static void assertUnit(Path unit, String command, String... lines) throws IOException {
+        List<String> all = Files.readAllLines(unit);
+        assertThat(all)
+                .contains("NoNewPrivileges=yes", "CapabilityBoundingSet=", "ProtectSystem=strict")
+                .contains(lines);
+        String start = all.stream()
                 .filter(line -> line.startsWith("ExecStart="))
                 .findFirst()
                 .orElseThrow();
         List<String> words = List.of(start.substring("ExecStart=".length()).split(" ", -1));
+        assertThat(words.getFirst()).endsWith("/plateau");
         assertThat(parsed(words.subList(1, words.size()))
                         .subcommand()
                         .commandSpec()
                         .name())
-                .isEqualTo("agent");
+                .isEqualTo(command);
     }
 
     @Test
-    void theUnitRunsOnlyWhatIsAllowedAsAUserOfItsOwn() throws IOException {
-        assertThat(Files.readAllLines(UNIT))
-                .contains("User=plateau-agent", "NoNewPrivileges=yes", "CapabilityBoundingSet=", "ProtectSystem=strict")
-                .noneMatch(line -> line.contains("--allow any"));
+    void unitsStartACommandThatThereIsAsAUserOfTheirOwn() throws IOException {
+        assertUnit(UNIT, "agent", "User=plateau-agent");
+        assertThat(UNIT).content().doesNotContain("--allow any");
+        // Runs outlive the console.
+        assertUnit(CONSOLE_UNIT, "console", "User=plateau", "ProtectHome=yes", "KillMode=process");
     }
 
     @Test

@@ -132,7 +132,7 @@ final class RunsPruneTest {
     void optionsBeforePruneAreRefused() throws IOException {
         run(FIRST, 91);
         String folder = runs.toString();
-        assertThat(PlateauCommand.execute("runs", "--tag", "a", "prune", "--runs-dir", folder, "--older", "90d"))
+        assertThat(PlateauCommand.execute("runs", "--json", "prune", "--runs-dir", folder, "--older", "90d"))
                 .isEqualTo(4);
         assertThat(left()).containsExactly(FIRST);
     }

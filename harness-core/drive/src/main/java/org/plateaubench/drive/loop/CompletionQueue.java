@@ -40,7 +40,6 @@ final class CompletionQueue {
         this.successes = new SuccessBatch(run);
     }
 
-    /** Notes the outcome that a driver gave for an operation. */
     void add(LoopOperation operation, @Nullable Outcome outcome, long itsEndNanos, long itsNoticedNanos) {
         int next = count;
         if (next == operations.length) {
@@ -59,8 +58,6 @@ final class CompletionQueue {
     /**
      * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
      * longer in flight, all at once, so that one reading of the clock gives how much too long they were.
-     *
-     * @param lookedNanos when the loop last checked for events
      */
     void process(long lookedNanos) {
         int noted = (int) COUNT.getAcquire(this);

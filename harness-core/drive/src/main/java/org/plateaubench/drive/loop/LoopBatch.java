@@ -23,13 +23,6 @@ final class LoopBatch {
     private long firstActualNanos;
     private long lastEndNanos;
 
-    /**
-     * A batch of slots that are free.
-     *
-     * @param starter starts its operations
-     * @param keys keys of the user
-     * @param isWhole whether it is the user's only batch
-     */
     LoopBatch(
             RunContext run,
             LoopConnection connection,
@@ -134,7 +127,6 @@ final class LoopBatch {
         }
     }
 
-    /** Abandons running operations, past the drain deadline. */
     void abandon(long nowNanos) {
         due.cancel();
         for (LoopSlot slot : slots) {

@@ -41,17 +41,8 @@ final class LoopConnection {
     private boolean lossNoted;
     private volatile boolean connected;
     private int running;
-    /** The units that its user has begun. */
     private long begun;
 
-    /**
-     * A connection without a driver.
-     *
-     * @param run run context with counters that only the loop adds to
-     * @param user global number of the user
-     * @param overrun run when an operation may have exceeded its timeout
-     * @param lost run at the end of a turn in which the connection was lost
-     */
     LoopConnection(RunContext run, SelectorLoop loop, int user, Runnable overrun, Runnable lost) {
         this.run = run;
         this.loop = loop;
@@ -123,7 +114,6 @@ final class LoopConnection {
         return failure;
     }
 
-    /** Asks the driver whether an operation is issued. */
     boolean applies(OperationCall call) {
         AtomicBoolean applies = new AtomicBoolean();
         Throwable failure = inPlugin(() -> applies.set(driver().applies(call)));
@@ -137,7 +127,6 @@ final class LoopConnection {
         connected = true;
     }
 
-    /** Makes the driver drop its connection. */
     void abort() {
         if (driver != null) {
             report("abort", inPlugin(driver::abort));
@@ -176,12 +165,6 @@ final class LoopConnection {
 
     // ---- operations
 
-    /**
-     * Operations are about to start.
-     *
-     * @param count number of operations
-     * @param deadlineNanos when the first of them will have exceeded its timeout
-     */
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;
         run.schedule().enters(count);
@@ -191,7 +174,6 @@ final class LoopConnection {
         }
     }
 
-    /** The first of the outstanding operations will have exceeded its timeout at the given instant. */
     void expectReplyBy(long deadlineNanos) {
         timeout.arm(deadlineNanos);
     }
@@ -237,12 +219,7 @@ final class LoopConnection {
         RUNNING.setRelease(this, running + by);
     }
 
-    /**
-     * The operations handed to the driver must be sent.
-     *
-     * @param tried whether the driver was already requested to flush
-     * @param failure the exception of that flush
-     */
+    /** The operations handed to the driver must be sent. */
     void flushed(boolean tried, @Nullable Throwable failure) {
         if (failure != null) {
             flushFailed(failure);
@@ -268,7 +245,6 @@ final class LoopConnection {
 
     // ---- the supervisor, once it has taken the loop from its thread
 
-    /** The outstanding operations are abandoned. */
     void takenOver() {
         connected = false;
         run.schedule().leaves(running());

@@ -56,7 +56,6 @@ abstract class LoopSlot extends LoopOperation {
         IDLE,
         /** It has a unit whose next operation is not due yet, or waits for the connection. */
         WAITING,
-        /** The driver is executing its operation. */
         RUNNING
     }
 
@@ -70,12 +69,10 @@ abstract class LoopSlot extends LoopOperation {
         this.nextStep = connection.loop().timer(this::comesDue);
     }
 
-    /** The next operation of a unit that has begun is due. */
     abstract void comesDue();
 
     abstract void unitStarts(long startNanos, boolean freeInTime);
 
-    /** The unit has ended, and the slot is free. */
     abstract void unitEnded(long endNanos);
 
     /** Takes the next unit of a source; false when there is none. */
@@ -119,7 +116,6 @@ abstract class LoopSlot extends LoopOperation {
         return state == State.RUNNING;
     }
 
-    /** When the running operation will have exceeded its timeout. */
     long deadlineNanos() {
         return actualNanos + call.timeoutNanos();
     }
@@ -130,7 +126,6 @@ abstract class LoopSlot extends LoopOperation {
         SINCE.setRelease(this, nowNanos);
     }
 
-    /** Continues the operation that waited for the connection. */
     void resume() {
         if (state == State.WAITING) {
             connection.loop().arm(nextStep, dueNanos);
@@ -160,7 +155,6 @@ abstract class LoopSlot extends LoopOperation {
         return deadlineNanos();
     }
 
-    /** Calls the plugin's code. */
     void handTo(AsyncDriver driver) {
         Completion mine = completion;
         if (mine != null) {
@@ -289,12 +283,7 @@ abstract class LoopSlot extends LoopOperation {
         return record;
     }
 
-    /**
-     * The operation has ended, by itself or by the harness.
-     *
-     * @param endNanos its end, as the driver reported it
-     * @param seenNanos when the harness got the outcome
-     */
+    /** The operation has ended, by itself or by the harness. */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
         UnitRecord its = record();
         run.schedule().ends(Math.max(0, seenNanos - actualNanos));
@@ -328,7 +317,6 @@ abstract class LoopSlot extends LoopOperation {
         end(outcome, nowNanos, nowNanos, timedOut);
     }
 
-    /** Abandons a running operation, past the drain deadline. */
     void abandon(long nowNanos) {
         if (state == State.RUNNING) {
             UnitRecord its = record();

@@ -74,7 +74,6 @@ final class LoopUser {
         return loop;
     }
 
-    /** The hand-over that starts its operations. */
     OperationStarter starter() {
         return starter;
     }
@@ -125,7 +124,6 @@ final class LoopUser {
 
     // ---- connection
 
-    /** Creates the driver at the user's start, and connects it. */
     void begin() {
         beginning.arm(run.userStartNanos(number()));
     }

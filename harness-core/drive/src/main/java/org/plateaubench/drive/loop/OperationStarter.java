@@ -31,7 +31,6 @@ final class OperationStarter {
     private int prepared;
     private int given;
 
-    /** A starter of at most the given number of operations at a time. */
     OperationStarter(RunContext run, LoopConnection connection, int most) {
         this.run = run;
         this.connection = connection;
@@ -44,11 +43,7 @@ final class OperationStarter {
         start(one, false);
     }
 
-    /**
-     * Starts the due operations of some slots; without effect where there is none, or no connection.
-     *
-     * @param all whether these are all slots of the user, which are then flushed at once
-     */
+    /** Starts the due operations of some slots; without effect where there is none, or no connection. */
     void start(LoopSlot[] slots, boolean all) {
         if (!connection.isConnected()) {
             return;
@@ -84,7 +79,6 @@ final class OperationStarter {
         return count;
     }
 
-    /** Returns the exception of the last operation that was handed over. */
     private @Nullable Throwable give(int count, boolean all) {
         SelectorLoop loop = connection.loop();
         AsyncDriver driver = connection.driver();

@@ -165,7 +165,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         gate.enterPlugin();
     }
 
-    /** Leaves a plugin's code and processes the operations that it has completed. */
     void leavePlugin() {
         gate.leavePlugin();
         processCompletions();
@@ -184,7 +183,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         completions.process(Math.max(lookedNanos, turnNanos));
     }
 
-    /** A timer of the harness that can be armed repeatedly. */
     TimerHeap.Entry timer(Runnable task) {
         return timers.new Entry(task);
     }
@@ -206,7 +204,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    /** Runs at the end of this turn. */
     void flushSoon(Runnable flush) {
         flushes.add(flush);
     }
@@ -215,8 +212,6 @@ final class SelectorLoop implements EventLoop, Runnable {
      * The instant at which the harness notices a completion: the end of a completion without an instant, and the latest
      * possible end of one with an instant, since no end is in the future. One reading of the clock serves a ready event
      * (measurement rule M7), and all completions of one call into a plugin's code that name an instant before it.
-     *
-     * @param endNanos the instant that the completion names, or {@link Completion#NOW}
      */
     long noticedNanos(long endNanos) {
         boolean isNew = !inEvent && endNanos == Completion.NOW;

@@ -29,13 +29,7 @@ final class SuccessBatch {
         this.lines = new int[byLine.length];
     }
 
-    /**
-     * Counts the success of an operation that is its own unit.
-     *
-     * @param itsDispatchLagNanos how late the harness started it
-     * @param itsCompletionLagNanos how long its reply waited for the harness
-     * @param itsBusyNanos how long it was in flight by the harness's own clock
-     */
+    /** Counts the success of an operation that is its own unit. */
     void ok(
             int line,
             PhaseWindow itsWindow,
@@ -66,7 +60,6 @@ final class SuccessBatch {
         busyNanos += itsBusyNanos;
     }
 
-    /** Records the counted successes. */
     void record() {
         if (operations == 0) {
             return;

@@ -11,12 +11,10 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 public final class Failures {
     /** Class of the error when a driver throws an exception that it is allowed to throw. */
     static final String EXCEPTION = "exception";
-    /** Class of the error of operations outstanding on a lost connection. */
+
     public static final String CONNECTION_LOST = "connection-lost";
-    /** The operation exceeded its timeout and was aborted, which cost the connection. */
     public static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
-    /** A connect exceeded the longest timeout of the workload and was aborted. */
     public static final Connect CONNECT_OVERRAN = new Connect("connecting overran its timeout", false);
 
     /** Creating a driver, which must not connect, exceeded the longest timeout of the workload. */
@@ -40,14 +38,8 @@ public final class Failures {
                 : Outcome.connectionLost(EXCEPTION, PluginFaults.reason(thrown));
     }
 
-    /**
-     * The reason why a user has no connection.
-     *
-     * @param message text for the operator
-     * @param isFault whether the plugin failed and not the SUT
-     */
+    /** The reason why a user has no connection. */
     public record Connect(String message, boolean isFault) {
-        /** The same failure with a prefix. */
         public Connect after(String words) {
             return new Connect(words + message, isFault);
         }
@@ -82,11 +74,6 @@ public final class Failures {
         return new Connect("the plugin returned none (" + session.getClass().getName() + ")", true);
     }
 
-    /**
-     * Checks an outcome.
-     *
-     * @throws IllegalArgumentException when it cannot be recorded
-     */
     public static void requireRecordable(@Nullable Outcome outcome) {
         String unfit = unfitness(outcome);
         if (unfit != null) {

@@ -133,8 +133,6 @@ public final class PluginFaults {
     /**
      * The place where it was thrown, its message and its innermost cause; the place first, since long texts are
      * truncated.
-     *
-     * @param listener receives the fault, for its stack trace
      */
     public static String text(Throwable thrown, RunListener listener) {
         listener.thrown(thrown);

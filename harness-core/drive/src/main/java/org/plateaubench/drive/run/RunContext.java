@@ -66,9 +66,6 @@ public record RunContext(
     /**
      * The instant at which a user starts: in a closed load when the level first exceeds its number; in an open load the
      * users of all agents start evenly over the ramp, in the order of their global numbers.
-     *
-     * @param user global number of the user
-     * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it never starts
      */
     public long userStartNanos(int user) {
         return switch (spec.load()) {

@@ -18,7 +18,7 @@ import org.plateaubench.measure.timeline.WindowTimeline;
 public final class UnitRecord {
     /** Class of the error of an operation that its unit did not reach. */
     static final String SKIPPED = "skipped";
-    /** Class of the error of an operation that exceeded its timeout. */
+
     public static final String TIMEOUT = Outcome.TIMEOUT;
 
     private final UnitCatalog catalog;
@@ -53,11 +53,7 @@ public final class UnitRecord {
         censored = false;
     }
 
-    /**
-     * The next operation has gone to the driver, due at the given instant.
-     *
-     * @param itsWindow the window of that instant, which is fixed here
-     */
+    /** The next operation has gone to the driver, due at the given instant. */
     public void issued(long dueNanos, PhaseWindow itsWindow) {
         intendedNanos = dueNanos;
         window = itsWindow;
@@ -67,14 +63,7 @@ public final class UnitRecord {
         }
     }
 
-    /**
-     * Continues a unit of one operation that was issued without being kept here.
-     *
-     * @param dueNanos its intended start
-     * @param itsWindow window of that instant
-     * @param itsActualNanos when it started
-     * @param itsFreeAtNanos when the user was free for it
-     */
+    /** Continues a unit of one operation that was issued without being kept here. */
     public void resume(long dueNanos, PhaseWindow itsWindow, long itsActualNanos, long itsFreeAtNanos) {
         begin();
         intendedNanos = dueNanos;
@@ -83,11 +72,7 @@ public final class UnitRecord {
         starts(itsActualNanos, itsFreeAtNanos);
     }
 
-    /**
-     * The operation starts; only notes it, since from here on the time counts for the SUT.
-     *
-     * @param itsFreeAtNanos when the user was free for it
-     */
+    /** The operation starts; only notes it, since from here on the time counts for the SUT. */
     public void starts(long itsActualNanos, long itsFreeAtNanos) {
         actualNanos = itsActualNanos;
         freeAtNanos = itsFreeAtNanos;
@@ -131,11 +116,8 @@ public final class UnitRecord {
     }
 
     /**
-     * The operation that was issued has ended.
-     *
-     * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}; a driver that stopped
-     *     waiting before says that itself, and its operation is censored as well (measurement rule M12)
-     * @return whether a further operation may follow; {@link #proceeds} says whether it does
+     * The operation that was issued has ended; returns whether a further one may follow. A driver that stopped waiting
+     * before the timeout reports that itself, and its operation is censored as well (measurement rule M12).
      */
     public boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
         dispatchLag();
@@ -160,12 +142,10 @@ public final class UnitRecord {
         return position < unit.length();
     }
 
-    /** Position of the next operation. */
     public int position() {
         return position;
     }
 
-    /** Whether the driver decides about the next operation. */
     public boolean isNextConditional() {
         return position < unit.length() && unit.isConditional(position);
     }
@@ -175,11 +155,7 @@ public final class UnitRecord {
         position++;
     }
 
-    /**
-     * Whether the unit continues with the next operation; otherwise its end is recorded.
-     *
-     * @param endNanos end of its last operation
-     */
+    /** Whether the unit continues with the next operation; otherwise its end is recorded. */
     public boolean proceeds(long endNanos) {
         if (position < unit.length()) {
             return true;
@@ -213,7 +189,6 @@ public final class UnitRecord {
         }
     }
 
-    /** The line of a unit runs from its intended start to its last end. */
     private void unitEnded(long endNanos) {
         if (!unit.hasLine()) {
             return;
@@ -228,19 +203,13 @@ public final class UnitRecord {
         }
     }
 
-    /** Records the running operation, and its unit, as abandoned. */
     public void abandonedInFlight(long nowNanos) {
         dispatchLag();
         recorder.abandoned(unit.operation(position), window, nowNanos - intendedNanos);
         unitAbandoned(nowNanos);
     }
 
-    /**
-     * The next operation of the unit is not started any more.
-     *
-     * @param dueNanos its intended start
-     * @param nowNanos when that was decided; a unit that has begun lasts until then
-     */
+    /** The next operation of the unit is not started any more. */
     public void notStarted(long dueNanos, long nowNanos) {
         if (position == 0) {
             neverStarted(unit);

@@ -35,17 +35,11 @@ public final class LoadCurve {
         }
     }
 
-    /** The curve of a load that rises during the whole ramp-up. */
     public static LoadCurve of(Load load, PhaseTimes phases) {
         return of(load, phases, 0, phases.rampUp().toNanos());
     }
 
-    /**
-     * The curve of a load that rises in a part of ramp-up, and then stays constant until the schedule begins.
-     *
-     * @param rampStartNanos start of the rise
-     * @param rampNanos length of the rise, at most to the end of ramp-up
-     */
+    /** The curve of a load that rises in a part of ramp-up, and then stays constant until the schedule begins. */
     public static LoadCurve of(Load load, PhaseTimes phases, long rampStartNanos, long rampNanos) {
         List<LoadStep> steps = load.steps();
         double always = switch (load) {
@@ -112,12 +106,7 @@ public final class LoadCurve {
         return areaBefore[piece] + pieces[piece].areaUntil(nanos - startNanos[piece]);
     }
 
-    /**
-     * The instant by which the given number of arrivals is expected.
-     *
-     * @param arrivals expected number since the start, not negative
-     * @return an instant, {@link #NEVER} when the rate falls to 0 for good before
-     */
+    /** The instant by which the given number of arrivals is expected. */
     public long instantOf(double arrivals) {
         int piece = lastNotAbove(arrivals);
         Piece found = pieces[piece];
@@ -189,15 +178,7 @@ public final class LoadCurve {
         return low;
     }
 
-    /**
-     * Bursts at equal distances, each at the start of its period.
-     *
-     * @param lengthNanos length of the piece
-     * @param base level between bursts
-     * @param peak level in a burst, above the base
-     * @param everyNanos from burst to burst
-     * @param burstNanos length of a burst
-     */
+    /** Bursts at equal distances, each at the start of its period. */
     private record Burst(long lengthNanos, double base, double peak, long everyNanos, long burstNanos)
             implements Periodic {
         @Override
@@ -241,13 +222,6 @@ public final class LoadCurve {
         }
     }
 
-    /**
-     * A level that changes linearly.
-     *
-     * @param lengthNanos length of the piece
-     * @param from level at the start
-     * @param to level at the end
-     */
     private record Line(long lengthNanos, double from, double to) implements Piece {
         private double slope() {
             return (to - from) / lengthNanos;

@@ -35,11 +35,7 @@ public final class PacedUnit {
         this.keys = anyKeys;
     }
 
-    /**
-     * Becomes unit {@code number} of a sequence, due at the given instant.
-     *
-     * @param mixCell cell of the choice of this unit
-     */
+    /** Becomes unit {@code number} of a sequence, due at the given instant. */
     public void become(int unit, int mixCell, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
         plan = catalog.unit(unit);
         keys = itsKeys;
@@ -67,7 +63,6 @@ public final class PacedUnit {
         return plan.index();
     }
 
-    /** Whether the unit has a line besides those of its operations. */
     public boolean hasLine() {
         return plan.line() != UnitPlan.NO_LINE;
     }
@@ -86,7 +81,6 @@ public final class PacedUnit {
         return number;
     }
 
-    /** Sets the gap drawn to follow it. */
     public void gap(long drawnNanos) {
         gapNanos = drawnNanos;
     }

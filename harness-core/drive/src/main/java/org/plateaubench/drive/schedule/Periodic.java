@@ -3,10 +3,8 @@ package org.plateaubench.drive.schedule;
 
 /** A level that repeats every period, and exceeds a bound in one interval of each. */
 interface Periodic extends Piece {
-    /** Length of a period. */
     long everyNanos();
 
-    /** Start of the interval above a bound, from minus one period to one period. */
     long aboveFrom(double bound);
 
     /** The length of that interval, from 0 to the period. */

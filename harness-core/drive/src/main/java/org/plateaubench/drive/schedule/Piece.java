@@ -12,7 +12,6 @@ interface Piece {
 
     double levelAt(long nanos);
 
-    /** Area from the start up to an instant. */
     double areaUntil(long nanos);
 
     /**

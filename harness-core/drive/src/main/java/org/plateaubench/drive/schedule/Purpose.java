@@ -6,11 +6,8 @@ package org.plateaubench.drive.schedule;
  * collide with one of these.
  */
 public final class Purpose {
-    /** The choice of the next unit. */
     static final int MIX = 0;
-    /** The think or cycle time that follows a unit. */
     static final int GAP = 1;
-    /** The place in its first gap where a user begins. */
     public static final int FIRST_START = 2;
     /** The number of repetitions of a step of a unit; the index is the step. */
     static final int REPETITIONS = 3;

@@ -8,11 +8,6 @@ import org.plateaubench.drive.spec.DriveSpec;
  * The keys that determine all draws of one sequence of units (measurement rule M14): in closed load the sequence of a
  * user, in open load that of a lane. The three keys are separate, so that the harness's draws, a plugin's draws for
  * units and its draws for operations cannot affect each other. Immutable.
- *
- * @param sequence number of the user or lane over all agents
- * @param harness key of the harness's own draws
- * @param units key of a plugin's draws for whole units
- * @param operations key of a plugin's draws for operations
  */
 public record SequenceKeys(int sequence, long harness, long units, long operations) {
 
@@ -39,12 +34,10 @@ public record SequenceKeys(int sequence, long harness, long units, long operatio
         return KeyedRandom.toUnit(KeyedRandom.bits(KeyedRandom.key(harness, unitNumber), purpose, index));
     }
 
-    /** Key of a plugin's draws for a whole unit. */
     public long unitKey(long unitNumber) {
         return KeyedRandom.key(units, unitNumber);
     }
 
-    /** Key of a plugin's draws for one operation. */
     public long operationKey(long unitNumber, int position) {
         return KeyedRandom.key(KeyedRandom.key(operations, unitNumber), position);
     }

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.schedule;
 
-/**
- * A sine, upwards first. {@link StrictMath} gives every host the same instants.
- *
- * @param lengthNanos length of the piece
- * @param middle level around which it oscillates
- * @param amplitude at most {@code middle}
- * @param everyNanos length of one swing
- */
+/** A sine, upwards first. {@link StrictMath} gives every host the same instants. */
 record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) implements Periodic {
     private static final int MAX_STEPS = 80;
-    /** Instants are truncated to whole nanoseconds. */
     private static final double NEAR_NANOS = 0.25;
 
     private double radians(double nanos) {

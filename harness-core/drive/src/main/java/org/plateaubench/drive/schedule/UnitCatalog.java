@@ -90,15 +90,8 @@ public final class UnitCatalog {
                 .toList();
     }
 
-    /**
-     * Index of the unit that comes next in a sequence.
-     *
-     * @param number number of the unit in its sequence
-     * @param place its number since the mix began
-     * @param previous index of the unit before
-     */
-    public int choose(SequenceKeys keys, long number, long place, int previous) {
-        return chooser.choose(place, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
+    public int choose(SequenceKeys keys, long number, int previous) {
+        return chooser.choose(number, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
     }
 
     public long gapNanos(int unit, SequenceKeys keys, long number) {
@@ -114,7 +107,6 @@ public final class UnitCatalog {
         return units.length;
     }
 
-    /** Greatest number of choices behind one unit. */
     int longestChoices() {
         int longest = 0;
         for (UnitPlan unit : units) {
@@ -156,7 +148,6 @@ public final class UnitCatalog {
         return endsUnit[operation];
     }
 
-    /** Greatest number of operations of a unit of this workload. */
     int longestUnit() {
         int longest = 0;
         for (UnitPlan unit : units) {
@@ -177,14 +168,6 @@ public final class UnitCatalog {
     @FunctionalInterface
     interface UnitChooser {
 
-        /**
-         * The next unit.
-         *
-         * @param number number of the next unit, from 0
-         * @param previous index of the previous unit; meaningless when {@code number} is 0
-         * @param uniform a draw from [0, 1)
-         * @return index of the unit
-         */
         int choose(long number, int previous, double uniform);
 
         /** The chooser of a mix; {@code indexOf} gives the index of a unit by its name. */
@@ -202,7 +185,6 @@ public final class UnitCatalog {
             return (number, previous, uniform) -> choice.at(uniform);
         }
 
-        /** The chain starts in its first state, which is the first unit of the sequence. */
         private static UnitChooser matrix(Mix.Matrix matrix, ToIntFunction<String> indexOf) {
             int[] units = indices(matrix.units(), indexOf);
             int highest = 0;

@@ -86,19 +86,11 @@ final class UnitPlan {
         return line;
     }
 
-    /** Greatest number of operations of one unit. */
     int longest() {
         return longest;
     }
 
-    /**
-     * Draws the operations of one unit and the pauses before them.
-     *
-     * @param operations gets the indices of the operations; holds at least {@link #longest()}
-     * @param pausesNanos gets the pause before each operation
-     * @param conditional gets whether the driver decides about each operation
-     * @return number of operations, which may be 0
-     */
+    /** Draws the operations of one unit and the pauses before them. */
     int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos, boolean[] conditional) {
         int length = 0;
         for (int i = 0; i < steps.length; i++) {
@@ -138,13 +130,7 @@ final class UnitPlan {
         return 1 + steps.length + 2 * longest;
     }
 
-    /**
-     * The cells of the choices behind a unit that was expanded.
-     *
-     * @param conditional whether the driver decides about each operation, which is then no choice of the harness
-     * @param cells gets them from index 1 on; index 0 is that of the mix
-     * @return number of cells, including that of the mix
-     */
+    /** The cells of the choices behind a unit that was expanded. */
     int choices(SequenceKeys keys, long number, int[] operations, boolean[] conditional, int length, int[] cells) {
         int count = 1;
         int position = 0;

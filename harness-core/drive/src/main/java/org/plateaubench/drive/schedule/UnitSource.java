@@ -4,34 +4,15 @@ package org.plateaubench.drive.schedule;
 /** The units of a user. Confined to the user, or to the supervisor once that has taken the user over. */
 public interface UnitSource {
 
-    /**
-     * Takes the next unit ahead of time.
-     *
-     * @return false when no unit is due before issuing ends
-     */
     boolean next(PacedUnit unit);
 
-    /**
-     * A unit has begun.
-     *
-     * @param actualNanos start of its first operation
-     * @param freeInTime whether the user was free when the unit was due
-     */
     void started(long actualNanos, boolean freeInTime);
 
-    /**
-     * The taken units have ended, and the next ones can be paced.
-     *
-     * @param firstActualNanos start of the first operation
-     * @param lastEndNanos end of the last operation
-     */
+    /** The taken units have ended, and the next ones can be paced. */
     void ended(long firstActualNanos, long lastEndNanos);
 
     /** No more units are due for this user. Units that are due for all users together are not affected. */
     default void end() {}
-
-    /** The next unit of this user is the first of the mix again. Without effect on units that are due for all users. */
-    default void restartMix() {}
 
     /** The user takes no more units: records every intended start before the end of issuing that was not taken. */
     void abandonRest();

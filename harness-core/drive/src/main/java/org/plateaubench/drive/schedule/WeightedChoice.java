@@ -8,12 +8,6 @@ final class WeightedChoice {
     private final int[] values;
     private final double[] upTo;
 
-    /**
-     * A choice.
-     *
-     * @param values possible values
-     * @param weights relative weight of each, not negative, their sum above 0; a weight of 0 is never chosen
-     */
     WeightedChoice(int[] values, List<Double> weights) {
         double sum = 0;
         int count = 0;
@@ -37,7 +31,6 @@ final class WeightedChoice {
         upTo[count - 1] = 1.0;
     }
 
-    /** Whether every draw gives the same value. */
     boolean isFixed() {
         return values.length == 1;
     }

@@ -38,7 +38,6 @@ public record DriveSpec(
         long seed,
         Load.Share share,
         Load.Ramp ramp) {
-    /** Whether the load has a bound on its backlog, which is then counted. */
     public boolean countsBacklog() {
         return load.backlogPerUser() != null;
     }

@@ -3,11 +3,7 @@ package org.plateaubench.drive.spec;
 
 /** Receives failures while a workload is driven. Any thread; never called for a good operation. */
 public interface RunListener {
-    /**
-     * A user could not be created or connected, or did not return from an aborted operation.
-     *
-     * @param user global number of the user
-     */
+    /** A user could not be created or connected, or did not return from an aborted operation. */
     void userFailed(int user, String what);
 
     /** The harness or a plugin has violated a rule. */

@@ -29,12 +29,10 @@ public final class Backoff {
         return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
     }
 
-    /** Whether the last attempt was the first of a series of failures. */
     public boolean isFirst() {
         return nextNanos == FIRST_NANOS;
     }
 
-    /** An attempt has succeeded. */
     public void reset() {
         nextNanos = FIRST_NANOS;
     }

@@ -101,8 +101,6 @@ final class BlockingUser implements Runnable {
     /**
      * How long a connected user has been in its present state, as far as the load wanted it. May be called on any
      * thread.
-     *
-     * @param operating whether that state is an operation
      */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
@@ -119,7 +117,6 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    /** Waits for its start in its scheduler. */
     void beginAway() {
         requireEntry().await(untilNanos);
     }
@@ -212,9 +209,6 @@ final class BlockingUser implements Runnable {
         if (requireDriver().isDone()) {
             cell.wantsNoMore();
             source.end();
-        }
-        if (requireDriver().restartsMix()) {
-            source.restartMix();
         }
         if (!source.next(unit)) {
             stay();
@@ -343,7 +337,6 @@ final class BlockingUser implements Runnable {
         return record.proceeds(ended);
     }
 
-    /** Asks the driver whether the next operation is issued. */
     private boolean nextApplies() throws TakenOver {
         int next = record.position();
         dueNanos = endNanos + unit.pauseNanos(next);
@@ -361,9 +354,6 @@ final class BlockingUser implements Runnable {
     /**
      * Connects, if necessary, with back-off until it succeeds. This delays the user but never the schedule: the user is
      * free once it is connected, and units that became due in the meantime have waited for the SUT.
-     *
-     * @param again the calling step, which is repeated after the back-off
-     * @return false when the user is not connected and its wait is set
      */
     private boolean reconnect(Step again) throws TakenOver {
         if (!connected) {
@@ -460,7 +450,6 @@ final class BlockingUser implements Runnable {
 
     // ---- the supervisor, once it has taken the user over
 
-    /** Records the end of the user's activity at the moment it was taken over. */
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
         if (activity == UserCell.Activity.EXECUTE) {

@@ -9,7 +9,6 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.drive.run.Failures;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.measure.recorder.GaugeRegistration;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.Acknowledged;
@@ -22,11 +21,10 @@ public final class DriverContext implements UserContext, AutoCloseable {
 
     private final RunContext run;
     private final int user;
-    private final List<GaugeRegistration> gauges = new ArrayList<>();
+    private final List<Runnable> gauges = new ArrayList<>();
     private final List<Background> background = new ArrayList<>();
     private boolean closed;
 
-    /** A task that runs concurrently with the operations. */
     private static final class Background {
         private final Thread thread;
         private volatile boolean done;
@@ -161,7 +159,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
         List<Background> left;
         synchronized (this) {
             closed = true;
-            gauges.forEach(GaugeRegistration::close);
+            gauges.forEach(Runnable::run);
             gauges.clear();
             left = List.copyOf(background);
             background.clear();

@@ -15,11 +15,7 @@ public final class InterruptibleWait {
 
     private @Nullable Thread sleeper;
 
-    /**
-     * Waits until an instant or until woken, whichever is first. One thread at a time.
-     *
-     * @param mayStay called once {@link #wake} takes effect: false when there is a reason not to wait
-     */
+    /** Waits until an instant or until woken; {@code mayStay} is asked once {@link #wake} takes effect. One thread at a time. */
     public void until(NanoClock clock, long untilNanos, BooleanSupplier mayStay) {
         synchronized (this) {
             sleeper = Thread.currentThread();

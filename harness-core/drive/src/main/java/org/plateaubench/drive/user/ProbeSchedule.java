@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
  * schedule of a run has its own object and gets the same instants.
  */
 public final class ProbeSchedule {
-    /** Length of the periods, each of which has one instant. */
     static final long PERIOD_NANOS = 50_000_000;
 
     private final SplittableRandom random;
@@ -23,12 +22,10 @@ public final class ProbeSchedule {
         dueNanos = random.nextLong(PERIOD_NANOS);
     }
 
-    /** The next instant, on the run's clock. */
     public long dueNanos() {
         return dueNanos;
     }
 
-    /** Advances to the following instant. */
     public void next() {
         stretch++;
         dueNanos = stretch * PERIOD_NANOS + random.nextLong(PERIOD_NANOS);

@@ -72,7 +72,6 @@ public final class ReusedCall implements OperationCall, Draws {
         return timeoutNanos;
     }
 
-    /** Key of the draws of the operation. */
     @Override
     public long key() {
         if (!keyKnown) {

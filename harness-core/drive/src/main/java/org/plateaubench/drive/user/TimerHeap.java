@@ -39,7 +39,6 @@ public final class TimerHeap {
             task.run();
         }
 
-        /** Arms the timer, or moves it to another instant. */
         public void arm(long instantNanos) {
             cancel();
             atNanos = instantNanos;

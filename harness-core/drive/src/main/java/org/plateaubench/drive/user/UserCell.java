@@ -17,11 +17,8 @@ import org.plateaubench.measure.clock.NanoClock;
 final class UserCell {
     /** The activity of the user's thread. */
     enum State {
-        /** It is briefly in the harness's own code. */
         HARNESS(0),
-        /** It waits for an instant. */
         WAITING(1),
-        /** It is in a method of the driver. */
         DRIVER(2),
         /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
         ABORTED(3),
@@ -39,7 +36,6 @@ final class UserCell {
         }
     }
 
-    /** The method of the driver that the user is executing. */
     enum Activity {
         CONNECT,
         PREPARE,
@@ -47,7 +43,6 @@ final class UserCell {
         CLOSE
     }
 
-    /** How a method of the driver returned. */
     enum Return {
         ITSELF,
         AFTER_ABORT,
@@ -79,7 +74,6 @@ final class UserCell {
     /** The units that the user has begun; {@link Users#DONE} when its driver wants no more. */
     private long begun;
 
-    /** The supervisor has taken the user over while it was in its driver. */
     static final class TakenOver extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -162,7 +156,6 @@ final class UserCell {
         return state(word) == State.AWAY;
     }
 
-    /** Limits the wait of a user that is away. */
     void shorten(long untilNanos) {
         limitNanos = Math.min(limitNanos, untilNanos);
     }
@@ -181,7 +174,6 @@ final class UserCell {
         return begun;
     }
 
-    /** The current word, to act upon later. */
     long seen() {
         return word;
     }
@@ -219,7 +211,6 @@ final class UserCell {
         return WORD.compareAndSet(this, seen, next(seen, State.TAKEN));
     }
 
-    /** Begins the abort of a user that was taken over. */
     void abortBegins() {
         abortRunning = true;
     }

@@ -6,7 +6,6 @@ public interface Users {
     /** How long an aborted driver has to return, and how long closing it may take. */
     long GRACE_NANOS = 2_000_000_000L;
 
-    /** The value that means a user whose driver has ended its work. */
     long DONE = -1;
 
     /** Starts every user, each at its own time. Called once. */
@@ -39,8 +38,6 @@ public interface Users {
     /**
      * The number of units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any
      * thread.
-     *
-     * @param index position of the user in this process
      */
     long begun(int index);
 
@@ -56,11 +53,6 @@ public interface Users {
     /** Releases threads; waits no longer than the given time. */
     void close(long graceNanos);
 
-    /**
-     * Time that has begun and not ended.
-     *
-     * @param operationNanos in operations
-     * @param idleNanos between operations, as far as the load wanted the users
-     */
+    /** Time that has begun and not ended. */
     record Pending(long operationNanos, long idleNanos) {}
 }

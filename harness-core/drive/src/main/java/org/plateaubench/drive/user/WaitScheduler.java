@@ -52,11 +52,6 @@ final class WaitScheduler implements Runnable {
         private final AtomicBoolean queued = new AtomicBoolean();
         private @Nullable UserEntry next;
 
-        /**
-         * The entry of a user.
-         *
-         * @param user continues the user on the thread that calls it
-         */
         UserEntry(int number, UserCell cell, Runnable user) {
             this.number = number;
             this.cell = cell;
@@ -133,7 +128,6 @@ final class WaitScheduler implements Runnable {
         return incoming.get() == null && !stopping;
     }
 
-    /** Adds the users in the order in which they came. */
     private void addIncoming() {
         UserEntry ordered = null;
         for (UserEntry entry = incoming.getAndSet(null); entry != null; ) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.time.Duration;
-import org.jspecify.annotations.Nullable;
-
 /**
  * A search for the greatest load at which a run still passes. Immutable.
  *
@@ -13,17 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param resolution distance of two loads that is not divided further, above 0
  * @param confirm number of runs that decide at the edge, odd
  * @param repeats greatest number of invalid runs that are repeated, in total
- * @param budget time after which no further run begins; null for no limit
  */
 public record SearchSpec(
-        Quantity maximise,
-        String workload,
-        double from,
-        double to,
-        double resolution,
-        int confirm,
-        int repeats,
-        @Nullable Duration budget) {
+        Quantity maximise, String workload, double from, double to, double resolution, int confirm, int repeats) {
 
     public enum Quantity {
         TILES,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.config.key.Key;
@@ -17,12 +16,6 @@ public final class SearchType {
     private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
     private static final double MAX_STEPS = 1e9;
-
-    /** The condition under which a load counts as sustained. */
-    enum Until {
-        /** The run passes: all limits are met. */
-        QOS
-    }
 
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
@@ -44,10 +37,6 @@ public final class SearchType {
                     "Greatest distance between the load that is found and" + " the true limit.")
             .otherwise("1 for tiles and users, a hundredth of to for a rate")
             .anyClass(EACH_IS_JUDGED);
-    private static final Key<Until> UNTIL = Key.of(
-                    "until", ScalarTypes.choice(Until.class), "qos: a load is sustained when its run passes.")
-            .standard(Until.QOS)
-            .anyClass(EACH_IS_JUDGED);
     private static final Key<Integer> CONFIRM = Key.of(
                     "confirm",
                     ScalarTypes.count(99),
@@ -60,12 +49,8 @@ public final class SearchType {
                     "How many invalid runs are repeated, in total.")
             .standard(DEFAULT_REPEATS)
             .anyClass("invalid runs are shown");
-    public static final Key<Duration> BUDGET = Key.of(
-                    "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
-            .anyClass(EACH_IS_JUDGED);
-
-    public static final ValueType<SearchSpec> ANY = MappingTypes.of(
-            Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, UNTIL, CONFIRM, REPEATS, BUDGET), SearchType::search);
+    public static final ValueType<SearchSpec> ANY =
+            MappingTypes.of(Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS), SearchType::search);
 
     private SearchType() {}
 
@@ -103,7 +88,6 @@ public final class SearchType {
                 to,
                 resolution,
                 given.orStandard(CONFIRM),
-                given.orStandard(REPEATS),
-                given.get(BUDGET));
+                given.orStandard(REPEATS));
     }
 }

@@ -4,9 +4,7 @@ package org.plateaubench.engine.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -21,9 +19,6 @@ import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads study files. Stateless; any thread. */
 public final class StudyFileReader {
-    private static final String NOT_WITH_INTERFERENCE =
-            "does not go with the type interference, whose cells are the workloads alone, in pairs and all at once";
-
     private StudyFileReader() {}
 
     /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
@@ -117,32 +112,19 @@ public final class StudyFileReader {
         if (scenariosField != null && scenarios.isEmpty()) {
             problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
         }
-        StudySpec.Type type = study.orStandard(StudyKeys.TYPE);
-        if (type == StudySpec.Type.INTERFERENCE) {
-            Stream.of(StudyKeys.FACTORS, StudyKeys.SCENARIOS, StudyKeys.BASELINE)
-                    .map(Key::name)
-                    .filter(root.fields()::containsKey)
-                    .forEach(key -> problems.add(location(root, key), key, NOT_WITH_INTERFERENCE));
-        }
         if (run == null) {
             return null;
         }
         return new StudySpec(
                 name == null ? "" : name,
                 study.or(StudyKeys.DESCRIPTION, ""),
-                type,
                 run,
                 location(root, StudyKeys.RUN.name()),
                 given.or(StudyKeys.SET, List.of()),
                 given.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
                 given.or(StudyKeys.BASELINE, List.of()),
-                given.orStandard(StudyKeys.TRIALS),
-                given.orStandard(StudyKeys.ORDER),
-                given.orStandard(StudyKeys.SEED),
-                given.get(StudyKeys.BUDGET),
-                location(root, StudyKeys.BUDGET.name()),
-                given.orStandard(StudyKeys.ON_FAILURE));
+                given.orStandard(StudyKeys.TRIALS));
     }
 
     private static Location location(Mapping root, String key) {

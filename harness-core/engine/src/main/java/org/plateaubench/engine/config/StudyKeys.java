@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +9,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.StudySpec.Factor;
-import org.plateaubench.engine.config.StudySpec.OnFailure;
-import org.plateaubench.engine.config.StudySpec.OrderOfRuns;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
 import org.plateaubench.engine.config.key.Key;
@@ -28,7 +25,6 @@ import org.plateaubench.engine.document.Documents;
 
 /** The keys of a study file. */
 final class StudyKeys {
-    private static final long MAX_SEED = (1L << 53) - 1;
     private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 
     private static final String NO_PATH = "must be named by the path of a key of the run file, such as run.seed";
@@ -48,14 +44,8 @@ final class StudyKeys {
     static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the study.").required("a name");
     static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
-    static final Key<StudySpec.Type> TYPE = Key.of(
-                    "type",
-                    ScalarTypes.choice(StudySpec.Type.class),
-                    "factors: the combinations of factors and scenarios; interference: each workload alone, in pairs,"
-                            + " and all at once.")
-            .standard(StudySpec.Type.FACTORS);
     static final Key<MappingValues> STUDY = Key.of(
-                    "study", MappingTypes.of(Keys.of(NAME, DESCRIPTION, TYPE)), "The study itself.")
+                    "study", MappingTypes.of(Keys.of(NAME, DESCRIPTION)), "The study itself.")
             .required("its name");
     static final Key<String> RUN = Key.of("run", ScalarTypes.TEXT, "The run file, from the folder of this file.")
             .required("the run file");
@@ -64,7 +54,8 @@ final class StudyKeys {
     static final Key<List<Factor>> FACTORS = Key.of(
             "factors",
             ValueType.of("levels by path", help -> SchemaForm.typed("object", help), StudyKeys::factors),
-            "What varies: tiles, users, rate or the path of any key, each with a list of its levels.");
+            "What varies: tiles, users, rate, the workloads that take part, or the path of any key, each with a list of its"
+                    + " levels.");
     private static final Keys OF_SCENARIO = Keys.of(
             Key.of("description", ScalarTypes.TEXT, "What it is, for reports."),
             SET,
@@ -81,30 +72,13 @@ final class StudyKeys {
                     + " keeps its own level. By default the first cell.");
     static final Key<TrialsSpec> TRIALS =
             Key.of("trials", TrialsType.ANY, "Trials of each cell.").standard(TrialsSpec.ONE);
-    static final Key<OrderOfRuns> ORDER = Key.of(
-                    "order",
-                    ScalarTypes.choice(OrderOfRuns.class),
-                    "abba: every second round of trials goes backwards; random: each round in an order drawn by the"
-                            + " seed; given: all trials of a cell, then those of the next.")
-            .standard(OrderOfRuns.ABBA);
-    static final Key<Long> SEED = Key.of(
-                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of a random order.")
-            .standard(1L);
-    static final Key<Duration> BUDGET =
-            Key.of("budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.");
-    static final Key<OnFailure> ON_FAILURE = Key.of(
-                    "onFailure",
-                    ScalarTypes.choice(OnFailure.class),
-                    "Whether the study goes on or stops when a cell cannot be carried out.")
-            .standard(OnFailure.CONTINUE);
     /** Scales by name, each with keys that replace those of the file; read before all other keys. */
     static final Key<Map<String, ConfigNode>> SCALES = Key.of(
             "scales",
             ValueType.of("keys of this file by name", help -> SchemaForm.typed("object", help), StudyKeys::scales),
             "Smaller forms of the study by name, each with keys that replace those of the file.");
 
-    static final Keys ALL =
-            Keys.of(STUDY, RUN, SET, FACTORS, SCENARIOS, BASELINE, TRIALS, ORDER, SEED, BUDGET, ON_FAILURE, SCALES);
+    static final Keys ALL = Keys.of(STUDY, RUN, SET, FACTORS, SCENARIOS, BASELINE, TRIALS, SCALES);
 
     private StudyKeys() {}
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.Location;
 
 /**
@@ -11,7 +9,6 @@ import org.plateaubench.engine.config.text.Location;
  *
  * @param name its name
  * @param description a sentence for reports, may be empty
- * @param type how its cells are formed
  * @param run path of the run file, relative to the folder of the study file
  * @param runLocation where the study file names it
  * @param settings values of the run file that the study replaces in all its runs
@@ -19,53 +16,22 @@ import org.plateaubench.engine.config.text.Location;
  * @param scenarios ways to reach or start the SUT; empty for the way of the run file
  * @param baseline levels of some factors in the cells to which the results are normalised; empty for the first cell
  * @param trials trials of each cell
- * @param order order of the runs
- * @param seed seed of a random order
- * @param budget time after which no further run begins, null for none
- * @param budgetLocation where the study file names it, or where it begins
- * @param onFailure what happens when a cell cannot be carried out
  */
 public record StudySpec(
         String name,
         String description,
-        Type type,
         String run,
         Location runLocation,
         List<Setting> settings,
         List<Factor> factors,
         List<ScenarioSpec> scenarios,
         List<Setting> baseline,
-        TrialsSpec trials,
-        OrderOfRuns order,
-        long seed,
-        @Nullable Duration budget,
-        Location budgetLocation,
-        OnFailure onFailure) {
+        TrialsSpec trials) {
     /** The name of the factor whose levels are the scenarios. */
     public static final String SCENARIO = "scenario";
 
-    /** The name of the factor of a study of interference, whose levels are sets of workloads. */
+    /** The name of the factor whose levels are sets of workloads, such as {@code store + cache}. */
     public static final String WORKLOADS = "workloads";
-
-    /** How the cells of a study are formed. */
-    public enum Type {
-        /** The combinations of levels of factors and scenarios. */
-        FACTORS,
-        /** Each workload of the run file alone, in pairs, and all of them at once. */
-        INTERFERENCE
-    }
-
-    public enum OrderOfRuns {
-        ABBA,
-        RANDOM,
-        GIVEN
-    }
-
-    /** What happens when a cell cannot be carried out. */
-    public enum OnFailure {
-        CONTINUE,
-        STOP
-    }
 
     /**
      * A value of the run file.

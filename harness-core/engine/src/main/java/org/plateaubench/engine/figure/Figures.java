@@ -9,6 +9,8 @@ import org.plateaubench.engine.statistics.Nanos;
 /** Scales, rounds and formats the numbers of a result. Pure functions. */
 public final class Figures {
     /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
+    private static final MathContext BOUND = new MathContext(6);
+
     private static final double COMPUTED = 1e-14;
 
     /** The character between thousands. */
@@ -77,11 +79,11 @@ public final class Figures {
         return withUnit(shown, unit);
     }
 
-    /** A bound with its unit, with all its digits where it has more than three. */
+    /** A bound with its unit, with its first six digits where it has more than three. */
     public static String bound(double bound, String unit) {
         String shown = text(bound);
         boolean isWhole = !isPlain(bound) || side(shown, bound) == 0;
-        return withUnit(isWhole ? shown : plain(BigDecimal.valueOf(bound)), unit);
+        return withUnit(isWhole ? shown : plain(BigDecimal.valueOf(bound).round(BOUND)), unit);
     }
 
     private static int side(String shown, double bound) {

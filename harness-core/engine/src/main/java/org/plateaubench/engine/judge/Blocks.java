@@ -39,11 +39,6 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class Blocks {
     private final double windowSeconds;
 
-    /**
-     * Creates blocks over a steady window.
-     *
-     * @param window the window; null if the run never became steady, and then there are no rates
-     */
     public Blocks(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
@@ -74,11 +69,6 @@ public final class Blocks {
                 List.of());
     }
 
-    /**
-     * The result of a step.
-     *
-     * @param verdict its verdict, null when it was not reached or cut off
-     */
     static StepResult step(WorkloadFigures workload, @Nullable Verdict verdict) {
         Portion portion = Objects.requireNonNull(workload.extent().portion());
         PlannedWorkload planned = workload.planned();
@@ -101,7 +91,6 @@ public final class Blocks {
                 lines(workload));
     }
 
-    /** The results of a workload's operations, units and series with their limits. */
     static List<LineResult> lines(WorkloadFigures workload) {
         return workload.lines().stream()
                 .map(line -> {
@@ -117,7 +106,6 @@ public final class Blocks {
                 .toList();
     }
 
-    /** The results of the workloads, each over all tiles that run it. */
     List<AggregateResult> aggregates(List<WorkloadFigures> workloads) {
         Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
         for (WorkloadFigures workload : workloads) {
@@ -183,7 +171,6 @@ public final class Blocks {
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
     }
 
-    /** The share of an operation among the choices, that is, among the issued operations. */
     private static LineResult.@Nullable MixShare share(WorkloadFigures workload, LineTotals line) {
         PlannedWorkload planned = workload.planned();
         Map<String, Double> targets;

@@ -50,11 +50,6 @@ final class Causes {
         return all;
     }
 
-    /**
-     * The reasons in the order in which they are shown.
-     *
-     * @param windowSeconds length of the steady window, 0 if it was never reached
-     */
     static List<Reason> ordered(List<Reason> reasons, double windowSeconds) {
         Causes causes = new Causes(windowSeconds);
         List<Reason> sorted = new ArrayList<>();

@@ -37,7 +37,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * passes everything on.
  */
 public final class CertainFailures implements IntervalLog, RunObserver {
-    /** The greatest number of sentences in one event. */
     private static final int MOST = 3;
 
     private final RunPlan plan;
@@ -47,11 +46,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private final Runnable abort;
     private final Set<String> reported = new HashSet<>();
 
-    /**
-     * Wraps the log and the observer of a run that has not begun.
-     *
-     * @param abort called after each failure
-     */
+    /** Wraps the log and the observer of a run that has not begun. */
     public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
         this.plan = plan;
         this.log = log;

@@ -116,7 +116,6 @@ public final class Judge {
         return judge.judgement();
     }
 
-    /** The steady window, the steps of the workload's schedule, and the scored periods that were reached. */
     private List<Extent> extents(PlannedWorkload workload) {
         List<Extent> extents = new ArrayList<>(List.of(Extent.steady(timeline.window())));
         for (int step = 1; step <= workload.load().steps().size(); step++) {

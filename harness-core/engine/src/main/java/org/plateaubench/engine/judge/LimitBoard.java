@@ -81,17 +81,7 @@ public final class LimitBoard implements RunRecords {
                 limits);
     }
 
-    /**
-     * A limit of a run in progress, with its result if the steady state ended now.
-     *
-     * @param operation operation, unit or observed series
-     * @param kind its kind
-     * @param limit the limit with its result so far
-     * @param marginPercent distance from the bound in percent of the bound, negative beyond it; null without a value, and
-     *     for a bound of 0
-     * @param samples number of values from which the result is computed
-     * @param samplesMissing number of further values that are needed for a result; 0 when there are enough
-     */
+    /** A limit of a run in progress, with its result if the steady state ended now. */
     record LimitStanding(
             String operation,
             LineInterval.Kind kind,

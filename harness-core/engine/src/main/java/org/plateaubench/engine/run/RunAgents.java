@@ -20,7 +20,7 @@ import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;

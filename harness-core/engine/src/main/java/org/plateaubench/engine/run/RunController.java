@@ -18,7 +18,7 @@ import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.health.Calibration;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ToAgent;
 
 /**
@@ -112,7 +112,6 @@ public final class RunController {
             agents.sendToAll(new ToAgent.Abort("The run is over."));
             agents.close();
             suts.stop();
-            PluginEnds.note(setup.catalog(), log, clock);
             log.event(end.event(), "", end.message());
         }
         return end;

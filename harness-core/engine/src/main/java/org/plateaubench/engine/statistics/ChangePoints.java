@@ -20,7 +20,6 @@ import java.util.TreeSet;
 public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
 
-    /** The smallest number of values on each side of a change. */
     public static final int FEWEST_VALUES = EnergySplits.FEWEST_VALUES;
 
     private static final int FEWEST_PERMUTATIONS = 199;
@@ -42,19 +41,12 @@ public final class ChangePoints {
 
     private ChangePoints() {}
 
-    /**
-     * A change.
-     *
-     * @param pValue share of permutations with a split that is at least as good, including the series itself
-     */
     public record ChangePoint(int index, double pValue) {}
 
     /**
      * The number of values of a series that are searched, the newest ones. The time for a change grows with the square
      * of this number, and with the number of permutations that a bound on false alarms of many series needs. Further
      * changes take less time, since permutations are within the parts, and a series without a change needs few of them.
-     *
-     * @param falseAlarms bound of one series
      */
     public static int mostValues(int series, double falseAlarms) {
         return mostValues(series, falseAlarms, MAX_SPLITS);
@@ -70,14 +62,6 @@ public final class ChangePoints {
         return Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
     }
 
-    /**
-     * The changes, in the order of the series.
-     *
-     * @param values values in the order of time
-     * @param falseAlarms probability that a series of independent values without a change shows one, above 0 and below
-     *     1
-     * @param seed seed of the permutations; equal seeds give equal changes
-     */
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
         return of(values, falseAlarms, seed, new EnergySplits());
     }
@@ -187,7 +171,6 @@ public final class ChangePoints {
      * of sums, so that those of a thousand values fit in the first-level cache. Not thread-safe.
      */
     static final class EnergySplits {
-        /** The smallest number of values on each side of a split. */
         static final int FEWEST_VALUES = 3;
 
         private double[] together = new double[0];

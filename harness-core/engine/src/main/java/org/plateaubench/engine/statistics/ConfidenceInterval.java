@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
-/**
- * An interval of confidence.
- *
- * @param upper upper end, at least {@code lower}
- * @param level probability that such an interval contains the true value, above 0 and below 1
- */
+/** An interval of confidence. */
 public record ConfidenceInterval(double lower, double upper, double level) {
     /**
      * Whether it is so wide that it hardly determines a value: wider than twice the distance of the value from zero.

@@ -14,7 +14,6 @@ public final class HolmCorrection {
 
     private HolmCorrection() {}
 
-    /** The adjusted values, in the order of the given ones. */
     public static double[] adjusted(double[] pValues) {
         int[] ascending = IntStream.range(0, pValues.length)
                 .boxed()

@@ -17,9 +17,6 @@ public final class Intervals {
      * (delta method; G. Casella and R. L. Berger, Statistical inference, section 5.5.4), so it is above 0 like the
      * values. Otherwise it is Student's interval of the values themselves; if no value is below 0, it is cut at 0,
      * because no mean of such values is below.
-     *
-     * @param values at least two
-     * @param level its confidence, above 0 and below 1
      */
     public static ConfidenceInterval ofMean(double[] values, double level) {
         int n = values.length;
@@ -38,10 +35,6 @@ public final class Intervals {
      * nominal ones by as much as Student's distribution is wider than the normal distribution, since a resample varies
      * less than the sample does (T. C. Hesterberg, What teachers should know about the bootstrap, The American
      * Statistician 69 (2015), section 5.3).
-     *
-     * @param replicates the statistic of each resample, many
-     * @param independent number of independent parts (blocks) of a resample, above 1
-     * @param level its confidence, above 0 and below 1
      */
     public static ConfidenceInterval expandedPercentile(double[] replicates, double independent, double level) {
         double[] sorted = replicates.clone();

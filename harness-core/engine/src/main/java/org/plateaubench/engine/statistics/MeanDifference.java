@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The difference of the means of two sets of independent values by Welch's test, which does not assume equal variances
  * (B. L. Welch, Biometrika 34 (1947)).
- *
- * @param difference mean of the values minus that of the reference
- * @param pValue probability that chance alone gives a difference of at least this size, from 0 to 1
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
     public static final String TEST = "Welch's t-test, two-sided";
@@ -22,10 +19,6 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
     /**
      * Computes the difference; any thread. A few values may by chance be closer together than their own errors, so the
      * variance of a set is assumed to be at least the variance of a single value.
-     *
-     * @param referenceVariance variance of each reference value by chance within its trial, 0 when it is not known
-     * @param level confidence of the interval, above 0 and below 1
-     * @return null unless there are two values of each and at least one set has a variance
      */
     public static @Nullable MeanDifference of(
             double[] reference, double referenceVariance, double[] values, double variance, double level) {

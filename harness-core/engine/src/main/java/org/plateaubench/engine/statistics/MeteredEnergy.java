@@ -8,13 +8,6 @@ import java.util.stream.DoubleStream;
  * The energy over a time from the readings of a meter, with independent standard uncertainties. A bound on an error is
  * treated as the half-width of a uniform distribution, as in "Evaluation of measurement data: Guide to the expression
  * of uncertainty in measurement" (JCGM 100:2008, 4.3.7). Immutable; any thread.
- *
- * @param seconds length of the time, in s
- * @param leastWatts smallest power of a reading, or between two totals, in W
- * @param mostWatts greatest power, in W
- * @param meterJoules standard uncertainty due to the accuracy of the meter, in J; all readings may have the same error
- * @param samplingJoules standard uncertainty due to the unknown power between readings, in J
- * @param clockJoules standard uncertainty due to the instants of the readings, in J
  */
 public record MeteredEnergy(
         int readings,
@@ -28,20 +21,8 @@ public record MeteredEnergy(
     /** The coverage factor: about 95 of 100 errors are smaller than the expanded uncertainty (JCGM 100:2008, 6.2.2). */
     private static final double COVERAGE = 2;
 
-    /**
-     * A reading.
-     *
-     * @param value power in W, or a running total in J
-     */
     public record Reading(double seconds, double value) {}
 
-    /**
-     * The accuracy of readings.
-     *
-     * @param share greatest error of a reading, as a share of the reading
-     * @param watts constant part of the error, which is added, in W
-     * @param clockSeconds greatest error of an instant, in s
-     */
     public record Accuracy(double share, double watts, double clockSeconds) {}
 
     public double meanWatts() {
@@ -57,10 +38,6 @@ public record MeteredEnergy(
      * The energy of a power, by the trapezoidal rule. Between two readings the power is assumed to be between them, so
      * the error of each part is at most half the difference of the readings times its length; the errors of the parts
      * are independent.
-     *
-     * @param readings power in W in order of time, the first at the start of the time or before, the last at its end or after
-     * @param from start of the time, in s
-     * @param to end of the time, in s
      */
     public static MeteredEnergy ofPower(List<Reading> readings, double from, double to, Accuracy accuracy) {
         requireCover(readings, from, to);
@@ -100,10 +77,6 @@ public record MeteredEnergy(
      * The energy from a running total. It is exact between two readings. If the time begins or ends between two
      * readings, the growth within the time is computed for constant power, and its error may be anything from none to
      * all of the growth.
-     *
-     * @param readings totals in J in order of time, the first at the start of the time or before, the last at its end or after
-     * @param from start of the time, in s
-     * @param to end of the time, in s
      */
     public static MeteredEnergy ofTotals(List<Reading> readings, double from, double to, Accuracy accuracy) {
         requireCover(readings, from, to);

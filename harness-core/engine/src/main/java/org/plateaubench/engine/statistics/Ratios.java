@@ -14,12 +14,6 @@ public final class Ratios {
      * variance is the sum of the squared relative errors of the means (delta method; G. Casella and R. L. Berger,
      * Statistical inference, section 5.5.4), by Student's distribution with the degrees of freedom of Welch and
      * Satterthwaite (B. L. Welch, Biometrika 34 (1947)).
-     *
-     * @param values above zero
-     * @param reference above zero
-     * @param level confidence, above 0 and below 1
-     * @return null unless there are two values of each, all above zero; also null if neither set scatters, which does
-     *     not show how certain the ratio is
      */
     public static @Nullable ConfidenceInterval ofMeans(double[] values, double[] reference, double level) {
         if (values.length < 2 || reference.length < 2 || !isPositive(values) || !isPositive(reference)) {

@@ -12,7 +12,6 @@ import java.util.function.ToDoubleFunction;
  * tenth of the series. Pure functions; any thread.
  */
 public final class SeriesInterval {
-    /** The smallest number of values of a series for an interval. */
     public static final int FEWEST_VALUES = 60;
 
     static final int REPLICATES = 2000;
@@ -22,15 +21,6 @@ public final class SeriesInterval {
 
     private SeriesInterval() {}
 
-    /**
-     * The interval.
-     *
-     * @param series values in the order of time, equally many in each series and at least {@link #FEWEST_VALUES}
-     * @param together a series of equal length that varies like the statistic, from which the block length is computed
-     * @param ofMeans computes the statistic from the mean of each series
-     * @param level its confidence, above 0 and below 1
-     * @param seed seed of the draws; equal seeds give equal intervals
-     */
     public static ConfidenceInterval of(
             double[][] series, double[] together, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
         return of(series, together, ofMeans, level, seed, REPLICATES);
@@ -67,13 +57,6 @@ public final class SeriesInterval {
         private final int block;
         private final long seed;
 
-        /**
-         * Creates a bootstrap.
-         *
-         * @param series values in the order of time, equally many in each series and at least one
-         * @param block length of the stretches, from 1 to the length of the series
-         * @param seed seed of the draws; equal seeds give equal resamples
-         */
         BlockBootstrap(double[][] series, int block, long seed) {
             this.length = series[0].length;
             this.block = block;
@@ -97,12 +80,6 @@ public final class SeriesInterval {
             return (double) length / block;
         }
 
-        /**
-         * The statistic of each of many resamples.
-         *
-         * @param count number of resamples, at least 1
-         * @param ofMeans computes the statistic from the mean of each series
-         */
         double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
             SplittableRandom random = new SplittableRandom(seed);
             double[] result = new double[count];
@@ -145,11 +122,7 @@ public final class SeriesInterval {
 
         private BlockLength() {}
 
-        /**
-         * The length of blocks for a series, from 1 to a third of the series.
-         *
-         * @param series values in the order of time, at least one
-         */
+        /** The length of blocks for a series, from 1 to a third of the series. */
         public static int of(double[] series) {
             int n = series.length;
             int longest = Math.max(1, n / 3);
@@ -206,7 +179,6 @@ public final class SeriesInterval {
             return result;
         }
 
-        /** The flat-top lag window, a trapezoid. */
         private static double flatTop(double part) {
             return part <= 0.5 ? 1 : 2 * (1 - part);
         }

@@ -5,17 +5,7 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One figure over several trials.
- *
- * @param trials number of trials, at least 1
- * @param least the smallest value
- * @param standardDeviation standard deviation of the sample, null for a single trial
- * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
- * @param interval 95 % interval of the mean, see {@link Intervals#ofMean}; null for a single trial, or when all have
- *     the same value, which does not show their scatter
- * @param isExcessive whether the trials differ by more than chance within each of them explains
- */
+/** One figure over several trials. */
 public record TrialFigures(
         int trials,
         double mean,
@@ -25,7 +15,6 @@ public record TrialFigures(
         @Nullable Double variationPercent,
         @Nullable ConfidenceInterval interval,
         boolean isExcessive) {
-    /** The confidence of the intervals. */
     public static final double LEVEL = 0.95;
 
     /** The probability that trials that differ only by chance count as differing by more. */
@@ -33,12 +22,6 @@ public record TrialFigures(
 
     private static final double PERCENT = 100;
 
-    /**
-     * The figures of trials.
-     *
-     * @param values the value of each trial, at least one
-     * @param standardErrors the error of each value by chance within its trial; empty when it is not known
-     */
     public static TrialFigures of(double[] values, double[] standardErrors) {
         int n = values.length;
         double mean = Moments.mean(values);

@@ -23,7 +23,6 @@ public final class Manifest {
             StoredFile.TELEMETRY,
             StoredFile.EVENTS,
             StoredFile.ERRORS,
-            StoredFile.MARKS,
             StoredFile.RESULT);
 
     private static final String BETWEEN = "  ";

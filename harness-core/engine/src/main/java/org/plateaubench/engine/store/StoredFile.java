@@ -15,8 +15,6 @@ public enum StoredFile {
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
-    /** Events that people reported during the run, if there are any. */
-    MARKS("marks.ndjson"),
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
     /** Stack traces of exceptions thrown by plugins, if there are any. */
     PLUGIN_FAULTS(PluginFaultLog.FILE_NAME),

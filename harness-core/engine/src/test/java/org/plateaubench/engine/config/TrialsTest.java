@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.config.text.Problem;
@@ -32,32 +31,18 @@ final class TrialsTest {
     }
 
     @Test
-    void trialsStopWhenTheFiguresAreKnownWellEnough() throws WrongConfiguration {
-        TrialsSpec trials =
-                read("trials: { until: { width: 2.5%, atMost: 8 }, coolDown: 30s, between: reset, repeats: 0 }")
+    void trialsMayPauseAndRestoreTheirData() throws WrongConfiguration {
+        assertThat(read("trials: { count: 3, coolDown: 30s, between: reset, repeats: 0 }")
                         .spec()
-                        .trials();
-        assertThat(trials)
-                .isEqualTo(new TrialsSpec(
-                        3,
-                        Optional.of(new TrialsSpec.Precision(2.5, 8)),
-                        Duration.ofSeconds(30),
-                        TrialsSpec.Between.RESET,
-                        0));
+                        .trials())
+                .isEqualTo(new TrialsSpec(3, Duration.ofSeconds(30), TrialsSpec.Between.RESET, 0));
     }
 
     @Test
     void wrongTrialsAreLocated() throws WrongConfiguration {
         assertThat(problems("trials: 0"))
                 .containsExactly("again.yaml:3:9: trials: must be a whole number from 1 to 1000, found '0'");
-        assertThat(problems("trials: { until: { width: 2 } }").getFirst())
-                .startsWith(
-                        "again.yaml:3:27: trials.until.width: must be a percentage above 0%, such as 2%, found '2'");
-        assertThat(problems("trials: { coolDown: 1s }").getFirst()).contains("needs count, or until");
-        assertThat(problems("trials: { count: 20, until: { width: 1% } }").getFirst())
-                .contains("atMost 10 is below the fewest trials, which are 20");
-        assertThat(problems("trials: { count: 1, until: { width: 1% } }").getFirst())
-                .contains("one trial has no interval");
+        assertThat(problems("trials: { coolDown: 1s }").getFirst()).contains("count");
         assertThat(problems("trials: { count: 3, cooldown: 1s }").getFirst()).contains("did you mean 'coolDown'");
     }
 
@@ -66,11 +51,9 @@ final class TrialsTest {
         assertThat(read("search: { maximise: rate, from: 100, to: 5000, workload: store }")
                         .spec()
                         .search())
-                .isEqualTo(new SearchSpec(Quantity.RATE, "store", 100, 5000, 50, 5, 3, null));
-        assertThat(read("search: { maximise: tiles, from: 1, to: 20, budget: 2h }")
-                        .spec()
-                        .search())
-                .isEqualTo(new SearchSpec(Quantity.TILES, "", 1, 20, 1, 5, 3, Duration.ofHours(2)));
+                .isEqualTo(new SearchSpec(Quantity.RATE, "store", 100, 5000, 50, 5, 3));
+        assertThat(read("search: { maximise: tiles, from: 1, to: 20 }").spec().search())
+                .isEqualTo(new SearchSpec(Quantity.TILES, "", 1, 20, 1, 5, 3));
     }
 
     @Test

@@ -74,6 +74,7 @@ final class FiguresTest {
         assertThat(Figures.bound(500, "ms")).isEqualTo("500 ms");
         assertThat(Figures.bound(1_234.45, "ms")).isEqualTo("1 234.45 ms");
         assertThat(Figures.bound(0.009, "ms")).isEqualTo("0.009 ms");
+        assertThat(Figures.bound(61.17469629054373, "%")).isEqualTo("61.1747%");
         assertThat(Figures.bound(20_000, "/s")).isEqualTo("20 000/s");
         assertThat(Figures.bound(0, "%")).isEqualTo("0%");
         assertThat(Figures.bound(-0.5, "")).isEqualTo("-0.500");

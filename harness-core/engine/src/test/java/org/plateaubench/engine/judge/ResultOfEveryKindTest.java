@@ -21,9 +21,9 @@ import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibration.ClockCost;
-import org.plateaubench.measure.health.Calibration.ParkError;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */

@@ -3,8 +3,6 @@ package org.plateaubench.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
@@ -300,12 +299,10 @@ final class HtmlReportTest {
 
     /** Most events are too short on the axis to be named where they are. */
     @Test
-    void everyChartOverTimeNamesTheEventsThatItShades() throws IOException {
+    void everyChartOverTimeNamesTheEventsThatItShades() {
         MadeRun run = SampleRun.passing(folder, 12);
-        Files.writeString(folder.resolve("marks.ndjson"), """
-                {"kind":"failover","from":"2026-11-21T10:00:06Z","to":"2026-11-21T10:00:06.100Z"}
-                {"kind":"failover","from":"2026-11-21T10:00:08Z","to":"2026-11-21T10:00:08.100Z"}
-                """);
+        run.telemetry(6_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
+        run.telemetry(8_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
         try (OpenedReport report = opened(run, List.of())) {
             assertThat(report.text("[data-test='throughput-1/store'] [data-test=shaded]"))
                     .isEqualTo("shaded: failover");

@@ -30,9 +30,9 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.health.Calibration;
-import org.plateaubench.measure.health.Calibration.ClockCost;
-import org.plateaubench.measure.health.Calibration.ParkError;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.interval.AgentHealth;
 
 final class TextSummaryTest {

@@ -258,21 +258,6 @@ final class FetchTest {
     }
 
     @Test
-    void aKeptConnectionThatTheServerClosedIsOpenedAnew() throws Exception {
-        site.page("/", "x");
-        browser.page("/");
-        browser.endOperation();
-        site.endConnections();
-        await("no connections", () -> site.connections() == 0);
-
-        assertThat(browser.page("/").contains("x")).isTrue();
-
-        Traffic traffic = browser.endOperation();
-        assertThat(traffic.connectionsOpened()).isEqualTo(1);
-        assertThat(traffic.requests()).isEqualTo(1);
-    }
-
-    @Test
     void anHtmlTextIsFoundByItsBytes() throws IOException {
         site.page("/", "aab caf\u00e9 ende");
         PageVisit visit = browser.page("/");

@@ -82,14 +82,6 @@ final class HostileSiteTest {
     }
 
     @Test
-    void aServerThatClosesAfterEachAnswerCostsAConnectionForEach() throws IOException {
-        List<WebAddress> parts = site.parts(20, (asked, reply) -> reply.header("Connection", "close"));
-
-        assertThat(browser.fetchAll(parts, Resource.STATIC).loaded()).isEqualTo(20);
-        assertThat(browser.endOperation().connectionsOpened()).isEqualTo(20);
-    }
-
-    @Test
     void failuresLeaveNoConnectionsBehind() throws IOException {
         List<WebAddress> parts =
                 site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));

@@ -2,6 +2,7 @@
 package org.plateaubench.http.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,17 +11,24 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
@@ -98,6 +106,87 @@ final class Http2BrowserTest {
         } catch (IOException e) {
             // The test is over.
             return;
+        }
+    }
+
+    private static HttpFailure failureOf(HttpConnection connection, String path) {
+        return catchThrowableOfType(HttpFailure.class, () -> connection.exchange(new HttpRequest().start("GET", path)));
+    }
+
+    private static int statusOf(HttpConnection connection) throws HttpFailure {
+        return connection.exchange(new HttpRequest().start("GET", "/")).status();
+    }
+
+    @Test
+    void exchangesOfOneUserShareAConnectionAndEachMayEndByItself() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (WebSite site = new WebSite()
+                        .page("/", "page")
+                        .on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
+                HttpConnections connections = new HttpConnections(SETTINGS)) {
+            HttpConnector user = connections.ofUser();
+            try (HttpConnection first = user.connection(site.origin());
+                    HttpConnection second = user.connection(site.origin());
+                    HttpConnection stranger = connections.ofUser().connection(site.origin())) {
+                CompletableFuture<HttpFailure> waiting =
+                        CompletableFuture.supplyAsync(() -> failureOf(first, "/never"), Thread::startVirtualThread);
+                assertThat(statusOf(second)).isEqualTo(200);
+                CompletableFuture<HttpFailure> aborted =
+                        CompletableFuture.supplyAsync(() -> failureOf(stranger, "/never"), Thread::startVirtualThread);
+                while (!aborted.isDone()) {
+                    stranger.abort();
+                    Thread.onSpinWait();
+                }
+                assertThat(aborted.join().kind()).isEqualTo(HttpFailure.Kind.ABORTED);
+                assertThat(statusOf(stranger)).isEqualTo(200);
+                assertThat(waiting).isNotDone();
+                over.countDown();
+                assertThat(waiting.join()).isNull();
+                assertThat(first.connects() + second.connects()).isEqualTo(1);
+            } finally {
+                over.countDown();
+            }
+        }
+    }
+
+    @Test
+    void silenceEndsAtTheReadDeadline() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        Duration patience = Duration.ofMinutes(1);
+        try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
+                HttpConnections connections =
+                        new HttpConnections(SETTINGS.withTimeouts(patience, Duration.ofMillis(300), patience));
+                HttpConnection connection = connections.connection(site.origin())) {
+            assertThat(failureOf(connection, "/never").kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
+            over.countDown();
+        }
+    }
+
+    @Test
+    void bodiesGoThereAndBackWithinTheLimits() throws Exception {
+        byte[] large = new byte[300_000];
+        Arrays.fill(large, (byte) 'x');
+        try (WebSite site = new WebSite().page("/", "page").on("/echo", (asked, reply) -> reply.body(asked.body()));
+                HttpConnections connections = new HttpConnections(SETTINGS);
+                HttpConnections strict = new HttpConnections(SETTINGS.withLimits(100, 8000, 1000));
+                HttpConnection connection = connections.connection(site.origin());
+                HttpConnection limited = strict.connection(site.origin())) {
+            HttpRequest request = new HttpRequest().start("POST", "/echo").body(RequestBody.of(large, "text/plain"));
+            HttpResponse response = connection.exchange(request);
+            assertThat(response.bodyCopy()).isEqualTo(large);
+            assertThat(response.sentBytes()).isBetween(300_000L, 301_000L);
+            assertThat(catchThrowableOfType(HttpFailure.class, () -> limited.exchange(request))
+                            .kind())
+                    .isEqualTo(HttpFailure.Kind.TOO_LARGE);
+            assertThat(statusOf(limited)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void whereNobodyListensTheConnectionIsRefused() {
+        try (HttpConnections connections = new HttpConnections(SETTINGS);
+                HttpConnection connection = connections.connection(new HttpOrigin("http", "127.0.0.1", 1))) {
+            assertThat(failureOf(connection, "/").kind()).isEqualTo(HttpFailure.Kind.CONNECT_REFUSED);
         }
     }
 }

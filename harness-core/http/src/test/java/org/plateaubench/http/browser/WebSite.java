@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -180,10 +179,6 @@ final class WebSite implements AutoCloseable {
 
     int running() {
         return running.get();
-    }
-
-    void endConnections() {
-        connector.getConnectedEndPoints().forEach(EndPoint::close);
     }
 
     int connections() {

@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
@@ -26,21 +34,24 @@ import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ClientKeys;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.testkit.TlsServer;
 
 /** A client presents its certificate to a server that demands one. */
 final class ClientCertificateTest {
+    private static final String PASSWORD = "changeit";
+
     @TempDir
     private static Path folder;
 
-    private static TestCertificate certificate;
+    private static ServerCertificate certificate;
     private static TlsServer server;
 
     @BeforeAll
     static void start() throws Exception {
-        certificate = TestCertificate.in(folder);
-        server = new TlsServer(
-                certificate.certificate(), certificate.key(), certificate.certificate(), true, exchange -> {
+        certificate = ServerCertificate.in(folder);
+        server =
+                new TlsServer(certificate.certificate(), certificate.key(), certificate.authority(), true, exchange -> {
                     exchange.sendResponseHeaders(204, -1);
                     exchange.close();
                 });
@@ -59,7 +70,7 @@ final class ClientCertificateTest {
     }
 
     private static HttpSettings trusting() {
-        return HttpSettings.usual().withTrust(new HttpTrust.CertificateFile(certificate.certificate()));
+        return HttpSettings.usual().withTrust(new HttpTrust.CertificateFile(certificate.authority()));
     }
 
     private static ClientKeys identity(Path file, Path key, String passphrase) {
@@ -75,9 +86,29 @@ final class ClientCertificateTest {
         assertThat(status(trusting().withIdentity(identity(both, both, "")))).isEqualTo(204);
         assertThat(status(trusting().withIdentity(identity(pem, encrypted(key), "secret"))))
                 .isEqualTo(204);
-        assertThat(status(trusting()
-                        .withIdentity(identity(certificate.store(), certificate.store(), TestCertificate.PASSWORD))))
+        assertThat(status(trusting().withIdentity(identity(store(), store(), PASSWORD))))
                 .isEqualTo(204);
+    }
+
+    private static byte[] decoded(Path key) throws IOException {
+        return Base64.getMimeDecoder().decode(Files.readString(key).replaceAll("-----.*-----", ""));
+    }
+
+    /** The certificate and its key in another form. */
+    private static Path store() throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        Path file = folder.resolve("certificate.p12");
+        try (InputStream pem = Files.newInputStream(certificate.certificate());
+                OutputStream out = Files.newOutputStream(file)) {
+            store.setKeyEntry(
+                    "server",
+                    KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(decoded(certificate.key()))),
+                    PASSWORD.toCharArray(),
+                    new Certificate[] {CertificateFactory.getInstance("X.509").generateCertificate(pem)});
+            store.store(out, PASSWORD.toCharArray());
+        }
+        return file;
     }
 
     private static Path encrypted(Path key) throws Exception {
@@ -86,9 +117,8 @@ final class ClientCertificateTest {
                 SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec("secret".toCharArray()));
         Cipher cipher = Cipher.getInstance(algorithm);
         cipher.init(Cipher.ENCRYPT_MODE, secret);
-        String base64 = Files.readString(key).replaceAll("-----.*-----|\\s", "");
-        EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(
-                cipher.getParameters(), cipher.doFinal(Base64.getDecoder().decode(base64)));
+        EncryptedPrivateKeyInfo info =
+                new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(decoded(key)));
         return Files.writeString(
                 folder.resolve("encrypted.pem"),
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
@@ -102,7 +132,7 @@ final class ClientCertificateTest {
 
         assertThat(failure)
                 .hasMessageEndingWith(
-                        "; the server demands a client certificate issued by CN=localhost, and none is given (set 'clientCertificate' and 'clientKey')");
+                        "; the server demands a client certificate issued by CN=Plateau throw-away authority, and none is given (set 'clientCertificate' and 'clientKey')");
         assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.usual())))
                 .hasMessageEndingWith(": no trusted authority has signed the server's certificate");
     }
@@ -118,9 +148,7 @@ final class ClientCertificateTest {
         refuses(() -> identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
         refuses(() -> identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
         refuses(() -> identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
-        refuses(
-                () -> identity(certificate.store(), pem, "wrong"),
-                "certificate.p12 of the client certificate cannot be used");
+        refuses(() -> identity(store(), pem, "wrong"), "certificate.p12 of the client certificate cannot be used");
     }
 
     private static void refuses(ThrowingCallable reading, String message) {

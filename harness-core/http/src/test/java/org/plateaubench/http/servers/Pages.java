@@ -9,6 +9,15 @@ import java.util.Random;
 
 /** The pages of all servers. */
 final class Pages {
+    /** Bytes of {@code /small.txt}. */
+    static final int SMALL_BYTES = 1000;
+
+    /** Bytes of {@code /large.txt}. */
+    static final int LARGE_BYTES = 300_000;
+
+    /** How many exchanges nginx allows on a connection of {@link ServerProcess#hasty}. */
+    static final int HASTY_EXCHANGES = 3;
+
     private Pages() {}
 
     static void write(Path folder) throws IOException {
@@ -18,11 +27,11 @@ final class Pages {
     }
 
     static byte[] small() {
-        return text(WebServer.SMALL_BYTES);
+        return text(SMALL_BYTES);
     }
 
     static byte[] large() {
-        return text(WebServer.LARGE_BYTES);
+        return text(LARGE_BYTES);
     }
 
     private static byte[] text(int length) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.servers;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
@@ -27,61 +25,53 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.process.ServerCertificate;
 
-/** HTTP/1.1 against nginx and Jetty. */
+/** HTTP against nginx. */
 @Tag("slow")
 @Timeout(120)
 final class RealServersTest {
-    private static WebServer nginx;
-    private static WebServer jetty;
+    private static ServerProcess nginx;
 
     private final HttpRequest request = new HttpRequest();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        TestCertificate certificate = TestCertificate.in(folder);
+        ServerCertificate certificate = ServerCertificate.in(folder);
         nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")), certificate);
-        jetty = new JettyServer(certificate);
     }
 
     @AfterAll
     static void stop() throws Exception {
         nginx.end();
-        jetty.end();
-    }
-
-    private static WebServer named(String name) {
-        return name.equals("nginx") ? nginx : jetty;
     }
 
     private static HttpConnection to(HttpOrigin origin, HttpTrust trust) {
         return new HttpConnections(HttpSettings.usual().withTrust(trust)).connection(origin);
     }
 
-    private static HttpConnection plain(WebServer server) {
-        return to(server.plain(), new HttpTrust.Authorities());
+    private static HttpConnection plain() {
+        return to(nginx.plain(), new HttpTrust.Authorities());
     }
 
-    private static HttpConnection secure(WebServer server) {
-        return to(server.secure(), new HttpTrust.CertificateFile(server.certificate()));
+    private static HttpConnection secure() {
+        return to(nginx.secure(), new HttpTrust.CertificateFile(nginx.authority()));
     }
 
     private HttpResponse get(HttpConnection connection, String path) throws HttpFailure {
         return connection.exchange(request.start("GET", path));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty"})
-    void pagesComeWholeOverOneConnection(String name) throws Exception {
-        for (HttpConnection connection : List.of(plain(named(name)), secure(named(name)))) {
+    @Test
+    void pagesComeWholeOverOneConnection() throws Exception {
+        for (HttpConnection connection : List.of(plain(), secure())) {
             try (connection) {
                 for (int i = 0; i < 5; i++) {
                     assertThat(get(connection, "/small.txt").bodyCopy()).isEqualTo(Pages.small());
                     HttpResponse large = get(connection, "/large.txt");
                     assertThat(large.bodyCopy()).isEqualTo(Pages.large());
-                    assertThat(large.header("Content-Length")).isEqualTo(String.valueOf(WebServer.LARGE_BYTES));
+                    assertThat(large.header("Content-Length")).isEqualTo(String.valueOf(Pages.LARGE_BYTES));
                     assertThat(large.receivedBytes()).isBetween(300_050L, 301_000L);
                     connection.release();
                     assertThat(get(connection, "/missing").status()).isEqualTo(404);
@@ -91,28 +81,57 @@ final class RealServersTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty"})
-    void answersWithoutABodyKeepTheConnection(String name) throws Exception {
-        try (HttpConnection connection = plain(named(name))) {
+    @Test
+    void pagesComeWholeOverHttp2() throws Exception {
+        HttpSettings settings = HttpSettings.usual()
+                .withProtocol(HttpSettings.Protocol.HTTP2)
+                .withTrust(new HttpTrust.CertificateFile(nginx.authority()));
+        try (HttpConnections connections = new HttpConnections(settings);
+                HttpConnection connection = connections.ofUser().connection(nginx.secure())) {
+            for (int i = 0; i < 3; i++) {
+                HttpResponse large = get(connection, "/large.txt");
+                assertThat(large.bodyCopy()).isEqualTo(Pages.large());
+                assertThat(large.receivedBytes()).isBetween(300_000L, 301_000L);
+                assertThat(large.header("ETag")).isNotEmpty();
+                HttpResponse counted =
+                        connection.exchange(request.start("GET", "/large.txt").discardBody(true));
+                assertThat(counted.bodyLength()).isEqualTo(Pages.LARGE_BYTES);
+                assertThat(connection
+                                .exchange(request.start("HEAD", "/small.txt"))
+                                .bodyLength())
+                        .isZero();
+                assertThat(get(connection, "/no").status()).isEqualTo(404);
+            }
+            assertThat(connection.connects()).isEqualTo(1);
+        }
+        try (HttpConnections strict = new HttpConnections(settings.withTrust(new HttpTrust.Authorities()));
+                HttpConnection connection = strict.connection(nginx.secure())) {
+            assertThat(catchThrowableOfType(HttpFailure.class, connection::connect)
+                            .kind())
+                    .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
+        }
+    }
+
+    @Test
+    void answersWithoutABodyKeepTheConnection() throws Exception {
+        try (HttpConnection connection = plain()) {
             HttpResponse head = connection.exchange(request.start("HEAD", "/large.txt"));
             assertThat(head.status()).isEqualTo(200);
-            assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(WebServer.LARGE_BYTES));
+            assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(Pages.LARGE_BYTES));
             assertThat(head.bodyLength()).isZero();
             String tag = Objects.requireNonNull(get(connection, "/small.txt").header("etag"));
             HttpResponse same =
                     connection.exchange(request.start("GET", "/small.txt").header("If-None-Match", tag));
             assertThat(same.status()).isEqualTo(304);
             assertThat(same.bodyLength()).isZero();
-            assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(WebServer.SMALL_BYTES);
+            assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
             assertThat(connection.connects()).isEqualTo(1);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty"})
-    void chunksArePutTogether(String name) throws Exception {
-        try (HttpConnection connection = plain(named(name))) {
+    @Test
+    void chunksArePutTogether() throws Exception {
+        try (HttpConnection connection = plain()) {
             for (int i = 0; i < 3; i++) {
                 HttpResponse response =
                         connection.exchange(request.start("GET", "/large.txt").header("Accept-Encoding", "gzip"));
@@ -133,12 +152,11 @@ final class RealServersTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty"})
-    void aServerThatEndsConnectionsGetsNewOnes(String name) throws Exception {
-        try (HttpConnection connection = to(named(name).hasty(), new HttpTrust.Authorities())) {
-            for (int i = 0; i < 2 * WebServer.HASTY_EXCHANGES; i++) {
-                assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(WebServer.SMALL_BYTES);
+    @Test
+    void aServerThatEndsConnectionsGetsNewOnes() throws Exception {
+        try (HttpConnection connection = to(nginx.hasty(), new HttpTrust.Authorities())) {
+            for (int i = 0; i < 2 * Pages.HASTY_EXCHANGES; i++) {
+                assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
             }
             assertThat(connection.connects()).isIn(2L, 3L);
             assertThat(connection.repeats()).isZero();
@@ -146,47 +164,20 @@ final class RealServersTest {
     }
 
     @Test
-    void bodiesGoThereAndBackInAnyFraming() throws Exception {
-        byte[] large = Pages.large();
-        for (HttpConnection connection : List.of(plain(jetty), secure(jetty))) {
-            try (connection) {
-                for (RequestBody body : List.of(RequestBody.of(large, "text/plain"), RequestBody.of(new byte[0], ""))) {
-                    request.start("POST", "/echo").body(body);
-                    assertThat(connection.exchange(request).bodyCopy())
-                            .isEqualTo(body.lengthBytes() == 0 ? new byte[0] : large);
-                }
-                assertThat(connection.connects()).isEqualTo(1);
-            }
-        }
-    }
-
-    @Test
-    void aTrailerIsReadWithTheHeaders() throws Exception {
-        try (HttpConnection connection = plain(jetty)) {
-            HttpResponse response =
-                    connection.exchange(request.start("GET", "/trailer").header("TE", "trailers"));
-            assertThat(response.header("sum")).isEqualTo("42");
-            assertThat(response.bodyText(US_ASCII)).isEqualTo(new String(Pages.small(), US_ASCII));
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty"})
-    void aCertificateMustBeBelieved(String name) throws Exception {
-        WebServer server = named(name);
-        assertThat(failure(server.secure(), new HttpTrust.Authorities())).isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
-        try (HttpConnection connection = to(server.secure(), new HttpTrust.Anything())) {
+    void aCertificateMustBeBelieved() throws Exception {
+        assertThat(failure(nginx.secure(), new HttpTrust.Authorities())).isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
+        try (HttpConnection connection = to(nginx.secure(), new HttpTrust.Anything())) {
             assertThat(get(connection, "/small.txt").status()).isEqualTo(200);
         }
         HttpOrigin speaksNoTls =
-                new HttpOrigin("https", "localhost", server.plain().port());
+                new HttpOrigin("https", "localhost", nginx.plain().port());
         assertThat(failure(speaksNoTls, new HttpTrust.Anything())).isEqualTo(HttpFailure.Kind.TLS_FAILED);
     }
 
     @Test
     void aCertificateMustBeOfTheHost() {
         HttpOrigin other = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
-        assertThat(failure(other, new HttpTrust.CertificateFile(nginx.certificate())))
+        assertThat(failure(other, new HttpTrust.CertificateFile(nginx.authority())))
                 .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
         assertThat(failure(other, new HttpTrust.Anything())).isNull();
     }

@@ -13,24 +13,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.process.ServerCertificate;
 
 /** nginx in a process of its own, in a folder of its own. */
-final class ServerProcess implements WebServer {
+final class ServerProcess {
     private static final int LOWEST_PORT = 10_000;
     private static final int LOWEST_EPHEMERAL = 32_768;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Process process;
-    private final TestCertificate certificate;
+    private final ServerCertificate certificate;
     private final int[] ports;
 
-    private ServerProcess(Process process, TestCertificate certificate, int[] ports) {
+    private ServerProcess(Process process, ServerCertificate certificate, int[] ports) {
         this.process = process;
         this.certificate = certificate;
         this.ports = ports;
     }
 
-    static ServerProcess nginx(Path folder, TestCertificate certificate) throws Exception {
+    static ServerProcess nginx(Path folder, ServerCertificate certificate) throws Exception {
         Files.createDirectory(folder.resolve("logs"));
         return started(folder, certificate, List.of("nginx", "-p", folder.toString(), "-c", "server.conf"), """
                 daemon off;
@@ -53,7 +54,7 @@ final class ServerProcess implements WebServer {
     }
 
     private static ServerProcess started(
-            Path folder, TestCertificate certificate, List<String> command, String configuration) throws Exception {
+            Path folder, ServerCertificate certificate, List<String> command, String configuration) throws Exception {
         Files.copy(certificate.certificate(), folder.resolve("certificate.pem"));
         Files.copy(certificate.key(), folder.resolve("key.pem"));
         Pages.write(folder.resolve("pages"));
@@ -145,28 +146,26 @@ final class ServerProcess implements WebServer {
         return true;
     }
 
-    @Override
-    public HttpOrigin plain() {
+    HttpOrigin plain() {
         return new HttpOrigin("http", "127.0.0.1", ports[0]);
     }
 
-    @Override
-    public HttpOrigin secure() {
+    /** With TLS, by a certificate of its own. */
+    HttpOrigin secure() {
         return new HttpOrigin("https", "localhost", ports[1]);
     }
 
-    @Override
-    public HttpOrigin hasty() {
+    /** Closes connections after a few exchanges. */
+    HttpOrigin hasty() {
         return new HttpOrigin("http", "127.0.0.1", ports[2]);
     }
 
-    @Override
-    public Path certificate() {
-        return certificate.certificate();
+    /** The authority of its certificate. */
+    Path authority() {
+        return certificate.authority();
     }
 
-    @Override
-    public void end() throws InterruptedException {
+    void end() throws InterruptedException {
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(5, TimeUnit.SECONDS)) {

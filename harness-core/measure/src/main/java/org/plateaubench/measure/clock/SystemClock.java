@@ -17,7 +17,6 @@ public final class SystemClock implements NanoClock {
         this.originNanos = originNanos;
     }
 
-    /** The one clock of this process. */
     public static NanoClock instance() {
         return INSTANCE;
     }
@@ -30,7 +29,6 @@ public final class SystemClock implements NanoClock {
         return INSTANCE.originNanos;
     }
 
-    /** The clock of another process on this machine. */
     public static NanoClock since(long origin) {
         return new SystemClock(origin);
     }

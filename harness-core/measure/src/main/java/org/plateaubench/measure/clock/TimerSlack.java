@@ -29,8 +29,6 @@ public final class TimerSlack {
      * inherit the setting. Called from the first thread of a process before it starts any virtual thread, it also
      * applies to the JVM's own thread that wakes virtual threads up. Does nothing when called again, or for a virtual
      * thread.
-     *
-     * @return whether the slack of the calling thread is reduced
      */
     public static boolean reduceForThisThread() {
         return !Thread.currentThread().isVirtual() && PRCTL != null && REDUCED.get();

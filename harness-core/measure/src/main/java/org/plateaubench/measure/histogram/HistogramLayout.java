@@ -45,7 +45,6 @@ public final class HistogramLayout {
         return digits;
     }
 
-    /** Number of counters. */
     public int counters() {
         return chunks() << chunkMagnitude;
     }
@@ -65,7 +64,6 @@ public final class HistogramLayout {
         return index & (chunkSize() - 1);
     }
 
-    /** Number of counters in a chunk. */
     public int chunkSize() {
         return 1 << chunkMagnitude;
     }
@@ -74,13 +72,11 @@ public final class HistogramLayout {
         return chunk(index(HIGHEST_NANOS)) + 1;
     }
 
-    /** Least value that the counter counts. */
     public long lowestNanos(int index) {
         int bucket = Math.max(0, chunk(index) - 1);
         return (long) (index - (bucket << chunkMagnitude)) << (bucket + unitMagnitude);
     }
 
-    /** Greatest value that the counter counts. */
     public long highestNanos(int index) {
         return lowestNanos(index + 1) - 1;
     }

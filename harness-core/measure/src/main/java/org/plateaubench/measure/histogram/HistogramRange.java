@@ -9,9 +9,8 @@ public final class HistogramRange {
     public static final long LOWEST_NANOS = 1_000;
     /** Greatest time that a histogram holds: one hour. Longer times are counted as overflow. */
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;
-    /** Significant digits of successes, refusals and lags. */
+
     public static final int OK_DIGITS = 3;
-    /** Significant digits of errors. */
     public static final int ERROR_DIGITS = 2;
 
     private HistogramRange() {}

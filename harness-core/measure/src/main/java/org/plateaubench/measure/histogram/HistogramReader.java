@@ -31,11 +31,7 @@ public final class HistogramReader {
         this.now = scratch;
     }
 
-    /**
-     * Adds the values recorded since the last call to the given times.
-     *
-     * @return number of values
-     */
+    /** Adds the values recorded since the last call to the given times. */
     public long drainTo(TimesSum target) {
         if (isUntouched()) {
             return 0;
@@ -134,7 +130,6 @@ public final class HistogramReader {
         seenSum = sum;
     }
 
-    /** The counts of one reading, and the bounds of the outermost buckets. */
     private static final class Counted {
         private long count;
         private long leastFrom = Long.MAX_VALUE;

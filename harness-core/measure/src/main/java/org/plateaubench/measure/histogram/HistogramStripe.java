@@ -24,7 +24,6 @@ final class HistogramStripe {
     private static final int MIN = PADDING;
     private static final int MAX = PADDING + 1;
     private static final int OVERFLOW = PADDING + 2;
-    /** The extremes, which every record reads and few change, lie apart from the sum. */
     private static final int SUM = 2 * PADDING;
 
     private static final int TOTALS_LENGTH = 3 * PADDING;
@@ -72,8 +71,6 @@ final class HistogramStripe {
      * Adds the counters of a chunk to the given ones. They are read with plain reads, so that the JIT can vectorise
      * them: an int is never torn, and the fence after the reader's counter reads keeps a later reading from an older
      * value.
-     *
-     * @return whether the chunk has any counters
      */
     boolean addChunkTo(int chunk, int[] counts) {
         int[] counters = (int[]) CHUNKS.getAcquire(chunks, chunk);
@@ -104,7 +101,6 @@ final class HistogramStripe {
         return (long) TOTALS.getAndSet(totals, MAX, Long.MIN_VALUE);
     }
 
-    /** Allocates chunks for the values that another histogram has chunks for. */
     void allocateLike(HistogramStripe other) {
         for (int chunk = 0; chunk < chunks.length; chunk++) {
             if (CHUNKS.getAcquire(other.chunks, chunk) != null) {

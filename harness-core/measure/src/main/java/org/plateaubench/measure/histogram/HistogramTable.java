@@ -21,12 +21,10 @@ public final class HistogramTable {
         this.cells = new HistogramStripe[histograms * Stripes.ALL];
     }
 
-    /** The layout of all its histograms. */
     public HistogramLayout layout() {
         return layout;
     }
 
-    /** Number of histograms. */
     public int histograms() {
         return cells.length / Stripes.ALL;
     }
@@ -47,7 +45,6 @@ public final class HistogramTable {
         return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
     }
 
-    /** Allocates chunks of a histogram for the values that another one has chunks for. */
     public void allocateLike(int histogram, int other) {
         for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
             HistogramStripe known = find(other, stripe);

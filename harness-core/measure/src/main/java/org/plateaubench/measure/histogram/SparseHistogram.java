@@ -33,12 +33,7 @@ public final class SparseHistogram {
         return new SparseHistogram(layout, indexes, counts);
     }
 
-    /**
-     * A histogram of counters that were read; the arrays are handed over.
-     *
-     * @param ofErrors whether it has the layout of errors
-     * @throws IllegalArgumentException if the layout has no such counters
-     */
+    /** A histogram of counters that were read; the arrays are handed over. */
     public static SparseHistogram ofCounters(boolean ofErrors, int[] indexes, long[] counts) {
         HistogramLayout layout = ofErrors ? HistogramLayout.ERROR : HistogramLayout.OK;
         int next = 0;
@@ -51,7 +46,6 @@ public final class SparseHistogram {
         return new SparseHistogram(layout, indexes, counts);
     }
 
-    /** The counters of a histogram. */
     public static SparseHistogram of(Histogram histogram) {
         HistogramLayout layout = HistogramLayout.of(
                 histogram.getLowestDiscernibleValue(), histogram.getNumberOfSignificantValueDigits());
@@ -72,7 +66,6 @@ public final class SparseHistogram {
         return of(layout, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size));
     }
 
-    /** Number of values. */
     public long totalCount() {
         return total;
     }
@@ -82,12 +75,10 @@ public final class SparseHistogram {
         return indexes.length;
     }
 
-    /** The layout of its counters. */
     public HistogramLayout layout() {
         return layout;
     }
 
-    /** Whether it has the layout of errors. */
     public boolean isOfErrors() {
         return layout == HistogramLayout.ERROR;
     }
@@ -102,12 +93,10 @@ public final class SparseHistogram {
         return layout.lowestNanos(indexes[counter]);
     }
 
-    /** The count of a counter. */
     public long count(int counter) {
         return counts[counter];
     }
 
-    /** Number of values in the counter of the given nanoseconds or above it. */
     long atLeast(long nanos) {
         int from = layout.index(nanos);
         long sum = 0;
@@ -117,7 +106,6 @@ public final class SparseHistogram {
         return sum;
     }
 
-    /** Adds the counts to a histogram, which grows as needed. */
     public void addTo(Histogram sum) {
         sum.setAutoResize(true);
         int last = indexes.length - 1;
@@ -146,7 +134,6 @@ public final class SparseHistogram {
         return histogram;
     }
 
-    /** Whether the same values are counted. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SparseHistogram that

@@ -44,7 +44,6 @@ public final class StripedCounters {
         }
     }
 
-    /** Only the owner calls this. */
     private long[] allocate(int stripe) {
         long[] fresh = copy();
         STRIPES.setRelease(stripes, stripe, fresh);

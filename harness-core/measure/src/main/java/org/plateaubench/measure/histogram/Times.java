@@ -3,15 +3,7 @@ package org.plateaubench.measure.histogram;
 
 import org.HdrHistogram.Histogram;
 
-/**
- * A histogram with additional exact values. Immutable.
- *
- * @param histogram nanoseconds, 1 us to 1 h
- * @param sumNanos exact sum
- * @param minNanos exact least value
- * @param maxNanos exact greatest value
- * @param overflow values above the range; they count in sum, min and max and not in the histogram
- */
+/** A histogram with additional exact values. Immutable. */
 public record Times(SparseHistogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
     /** Creates times from the counters of a histogram, which may change afterwards. */
     public Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {

@@ -16,7 +16,6 @@ final class ControlGroup {
 
     private final Function<String, Optional<String>> files;
 
-    /** Control groups whose files are read by their path below the root. */
     ControlGroup(Function<String, Optional<String>> files) {
         this.files = files;
     }
@@ -104,7 +103,6 @@ final class ControlGroup {
         }
     }
 
-    /** The folders of this process's group of a controller and of all groups above it. */
     private List<String> folders(String controller) {
         List<String> folders = new ArrayList<>();
         for (String line : files.apply("proc/self/cgroup").orElse("").split("\n", -1)) {

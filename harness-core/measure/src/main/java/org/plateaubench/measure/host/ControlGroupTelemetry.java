@@ -19,11 +19,6 @@ public final class ControlGroupTelemetry {
     private final Path root;
     private final List<String> groups;
 
-    /**
-     * Creates the telemetry of groups on this host.
-     *
-     * @param groups paths below the root of the hierarchy, such as {@code /system.slice/postgresql.service}
-     */
     public ControlGroupTelemetry(List<String> groups) {
         this(Path.of("/sys/fs/cgroup"), groups);
     }
@@ -46,7 +41,6 @@ public final class ControlGroupTelemetry {
         return folder.startsWith(root) ? folder : root.resolve("outside");
     }
 
-    /** Takes a sample. */
     public List<Sample> sample() {
         List<Sample> samples = new ArrayList<>();
         for (String group : groups) {
@@ -82,7 +76,6 @@ public final class ControlGroupTelemetry {
         }
     }
 
-    /** The sums over all devices. */
     private static void disks(Path folder, String name, List<Sample> samples) {
         List<String[]> devices = lines(folder.resolve("io.stat"));
         if (devices.isEmpty()) {

@@ -25,7 +25,6 @@ public final class CpuGrant {
         quotaCores = quota == null ? Double.POSITIVE_INFINITY : quota;
     }
 
-    /** The grant of this process. */
     public static CpuGrant ofThisProcess() {
         return new CpuGrant(
                 path -> HostFiles.read(Path.of("/").resolve(path)),

@@ -8,14 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * CPU time of a whole host since its start, from {@code /proc/stat} as proc(5) describes it, in the kernel's steps of
  * 10 ms, summed over the CPUs.
- *
- * @param busyTicks time that programs and the kernel worked
- * @param stealTicks time that the hypervisor gave to other guests while this host had work to do
- * @param totalTicks all time, idle time included
- * @param cpus number of CPUs
  */
 public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus) {
-    /** Length of a step. */
     static final long TICK_NANOS = 10_000_000;
 
     static final Path STAT = Path.of("/proc/stat");
@@ -26,7 +20,6 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
-    /** Later fields are the time of guests, which is included in user time. */
     private static final int FIELDS = 8;
 
     /** The number of CPUs of this host; if the host does not report it, of those that this process may use. */

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * 10 ms. Not thread-safe.
  */
 public final class HostCpuMeter {
-    /** Source of the shares in the telemetry of an agent that drives load. */
     public static final String SOURCE = "host";
 
     /** Series of {@link Shares#others}. */
@@ -24,19 +23,9 @@ public final class HostCpuMeter {
     private @Nullable HostCpu seen;
     private long seenOwnNanos;
 
-    /**
-     * Shares of all CPUs of the host, 0 to 1.
-     *
-     * @param others share used by other programs, negative when not known
-     * @param steal share withheld by the hypervisor while there was work to do
-     */
+    /** Shares of all CPUs of the host, 0 to 1. */
     public record Shares(double others, double steal) {}
 
-    /**
-     * Starts to measure.
-     *
-     * @param ownCpuNanos cumulative CPU time of all processes of Plateau; negative when not known
-     */
     public HostCpuMeter(LongSupplier ownCpuNanos) {
         this(() -> HostFiles.read(HostCpu.STAT).map(HostCpu::of).orElse(null), ownCpuNanos);
     }

@@ -5,17 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Settings and limits of a host that affect a measurement. Values that a system does not report are null.
- *
- * @param cpu its processors and their clock
- * @param memory its memory
- * @param limits limits of processes
- * @param network its ports and queues
- * @param virtualMachine the hypervisor, empty when the host looks like a physical machine
- * @param container whether it looks like a container
- * @param loadAverage mean number of processes that ran or were ready to run in the last minute
- */
+/** Settings and limits of a host that affect a measurement. Values that a system does not report are null. */
 public record HostFacts(
         Cpu cpu,
         Memory memory,
@@ -25,19 +15,6 @@ public record HostFacts(
         @Nullable Boolean container,
         @Nullable Double loadAverage) {
 
-    /**
-     * Processors.
-     *
-     * @param usable processors that this process may use
-     * @param governor how the kernel selects their speed; several are separated by commas
-     * @param lowestMegahertz slowest speed it may select
-     * @param highestMegahertz fastest speed it may select
-     * @param turbo whether they may run faster than their rated speed for a time
-     * @param clockSource clock source of the kernel
-     * @param clockSources available clock sources, separated by blanks
-     * @param quotaCores CPU time per time that the control group grants, in cores; infinite when it sets no bound
-     * @param stealShare CPU time that the hypervisor withheld since the host was started, 0 to 1 of all CPU time
-     */
     public record Cpu(
             int usable,
             @Nullable String governor,
@@ -49,15 +26,6 @@ public record HostFacts(
             @Nullable Double quotaCores,
             @Nullable Double stealShare) {}
 
-    /**
-     * Memory.
-     *
-     * @param availableBytes memory available without swapping
-     * @param swapBytes size of the swap space
-     * @param swapUsedBytes used part of it
-     * @param swappiness the kernel's tendency to swap, 0 to 200
-     * @param hugePages when transparent huge pages are used: always, madvise or never
-     */
     public record Memory(
             @Nullable Long availableBytes,
             @Nullable Long swapBytes,
@@ -65,15 +33,7 @@ public record HostFacts(
             @Nullable Long swappiness,
             @Nullable String hugePages) {}
 
-    /**
-     * Limits; {@link Long#MAX_VALUE} for no limit.
-     *
-     * @param openFiles files and sockets of this process
-     * @param processes processes and threads of this user
-     * @param processIds greatest id of a process or thread on the host
-     * @param threads threads on the host
-     * @param groupProcesses processes and threads of the control group
-     */
+    /** Limits; {@link Long#MAX_VALUE} for no limit. */
     public record Limits(
             @Nullable Long openFiles,
             @Nullable Long processes,
@@ -81,13 +41,6 @@ public record HostFacts(
             @Nullable Long threads,
             @Nullable Long groupProcesses) {}
 
-    /**
-     * Network.
-     *
-     * @param firstPort first port that the kernel assigns to outgoing connections
-     * @param lastPort last such port
-     * @param acceptQueue greatest number of connections that wait to be accepted
-     */
     public record Network(
             @Nullable Long firstPort,
             @Nullable Long lastPort,

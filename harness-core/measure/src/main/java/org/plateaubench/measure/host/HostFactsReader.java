@@ -26,12 +26,10 @@ public final class HostFactsReader {
         this.root = root;
     }
 
-    /** The present facts about this host. */
     public static HostFacts ofThisHost() {
         return new HostFactsReader(Path.of("/")).read();
     }
 
-    /** The present facts. */
     public HostFacts read() {
         return new HostFacts(cpu(), memory(), limits(), network(), virtualMachine(), container(), loadAverage());
     }

@@ -28,12 +28,7 @@ final class HostFiles {
         }
     }
 
-    /**
-     * The first fields of some lines, separated by blanks or tabs.
-     *
-     * @param wanted whether a line is wanted, by its first field; other lines are not split
-     * @param most greatest number of fields; further ones are omitted
-     */
+    /** The first fields of some lines, separated by blanks or tabs. */
     static List<String[]> lines(Path file, Predicate<String> wanted, int most) {
         List<String[]> lines = new ArrayList<>();
         String text = read(file).orElse("");

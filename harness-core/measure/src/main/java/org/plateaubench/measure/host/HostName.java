@@ -8,7 +8,6 @@ import java.net.UnknownHostException;
 public final class HostName {
     private HostName() {}
 
-    /** The name of the host of this process. */
     public static String ofThisHost(String otherwise) {
         try {
             return InetAddress.getLocalHost().getHostName();

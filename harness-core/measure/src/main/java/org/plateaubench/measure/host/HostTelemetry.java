@@ -23,7 +23,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * interrupts and context switches. If a kernel lacks a file, its series are missing. Not thread-safe.
  */
 public final class HostTelemetry {
-    /** The series of the share of time for which the cores were busy, over all cores. */
     public static final String CPU = "cpu";
 
     /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
@@ -43,7 +42,6 @@ public final class HostTelemetry {
             Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
     private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
 
-    /** The processor time that counts as the cost of telemetry. */
     public enum Cost {
         /** The processor time of the sampling thread, for a process that also does other work. */
         SAMPLING {
@@ -75,11 +73,6 @@ public final class HostTelemetry {
     private long lastCostNanos = -1;
     private final long[] lastStalls = {-1, -1, -1};
 
-    /**
-     * Creates the telemetry of this host.
-     *
-     * @param clock monotonic nanoseconds
-     */
     public HostTelemetry(LongSupplier clock, Cost cost) {
         this(Path.of("/proc"), Path.of("/sys/block"), clock, cost);
     }
@@ -96,8 +89,6 @@ public final class HostTelemetry {
     /**
      * Whether a series belongs to one core of a host. A large host has hundreds of them, so they appear in files and
      * results, but not in live views.
-     *
-     * @param source source of the series, such as {@code host/db1}
      */
     public static boolean isCore(String source, String series) {
         return source.startsWith(SOURCE) && series.startsWith(ProcessorTelemetry.CORE);
@@ -211,7 +202,6 @@ public final class HostTelemetry {
         }
     }
 
-    /** Adds the share of time for which some task waited for each resource. */
     private void stalls(List<Sample> samples, long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {

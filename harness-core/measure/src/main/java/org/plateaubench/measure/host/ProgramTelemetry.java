@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
@@ -22,12 +21,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * samples.
  */
 public final class ProgramTelemetry {
-    private static final Pattern SPACE = Pattern.compile("\\s+");
-    /** Fields of {@code stat} after the name: own time in user mode and in the kernel, and that of children waited for. */
-    private static final int FIRST_TICKS = 11;
-
-    private static final int LAST_TICKS = 14;
-
     private static final int YOUNG_SAMPLES = 3;
     private static final int ROUNDS = 10;
 
@@ -35,7 +28,6 @@ public final class ProgramTelemetry {
     private final LongSupplier clock;
     private final List<String> programs;
     private final Map<String, Double> lastSeconds = new TreeMap<>();
-    /** Processes with other names, with the number of the sample in which they were first found. */
     private Map<String, Long> others = new HashMap<>();
 
     private long samples;
@@ -54,12 +46,6 @@ public final class ProgramTelemetry {
         private long threads;
     }
 
-    /**
-     * Creates the telemetry of programs on this host.
-     *
-     * @param programs names of programs, as the kernel shortens them to 15 characters
-     * @param clock monotonic nanoseconds
-     */
     public ProgramTelemetry(List<String> programs, LongSupplier clock) {
         this(Path.of("/proc"), programs, clock);
     }
@@ -116,12 +102,10 @@ public final class ProgramTelemetry {
                 continue;
             }
             Path folder = proc.resolve(id);
-            String stat = HostFiles.read(folder.resolve("stat")).orElse("");
-            int open = stat.indexOf('(');
-            int close = stat.lastIndexOf(')');
-            Use use = open < 0 || close < open ? null : uses.get(stat.substring(open + 1, close));
-            if (use != null) {
-                add(use, stat.substring(close + 1), folder, since != null && samples - since > YOUNG_SAMPLES);
+            ProcessStat stat = ProcessStat.read(folder);
+            Use use = stat == null ? null : uses.get(stat.name());
+            if (stat != null && use != null) {
+                add(use, stat, folder, since != null && samples - since > YOUNG_SAMPLES);
             } else {
                 stillOthers.put(id, since == null ? Long.valueOf(samples) : since);
             }
@@ -137,17 +121,13 @@ public final class ProgramTelemetry {
         return samples - since <= YOUNG_SAMPLES || Math.floorMod(id.hashCode() + samples, ROUNDS) == 0;
     }
 
-    private static void add(Use use, String stat, Path folder, boolean isFoundLate) {
-        String[] fields = SPACE.split(stat.strip(), -1);
-        if (fields.length <= LAST_TICKS || fields[0].equals("Z")) {
+    private static void add(Use use, ProcessStat stat, Path folder, boolean isFoundLate) {
+        if (stat.state().equals("Z")) {
             return;
         }
         use.processes++;
-        for (int i = FIRST_TICKS; i <= LAST_TICKS; i++) {
-            long ticks = HostFiles.parsed(fields[i]);
-            use.ticks += ticks;
-            use.foundTicks += isFoundLate ? ticks : 0;
-        }
+        use.ticks += stat.ticks();
+        use.foundTicks += isFoundLate ? stat.ticks() : 0;
         for (String[] line : HostFiles.lines(folder.resolve("status"), Set.of("VmRSS:", "Threads:")::contains, 2)) {
             long value = HostFiles.number(line, 1);
             if (line[0].equals("VmRSS:")) {

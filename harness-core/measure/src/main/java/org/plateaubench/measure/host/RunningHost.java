@@ -11,10 +11,6 @@ import java.util.UUID;
 /**
  * The identity of the running host of a process, independent of its name, because many hosts are called localhost.
  * Containers share it with the host on which they run and whose processors they use. Immutable.
- *
- * @param start identity of the current boot of the host, as reported by its system; different boots share neither clock
- *     nor processes
- * @param processSpace identity of the namespace in which the process ids that this process sees are valid
  */
 public record RunningHost(String start, String processSpace) {
     /** The host of this process; empty if the system does not report it. Linux reports it. */

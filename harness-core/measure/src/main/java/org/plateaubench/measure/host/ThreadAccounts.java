@@ -37,12 +37,6 @@ public final class ThreadAccounts {
     /**
      * Cumulative sums since the first reading. The time of a thread between the last reading and its end is not
      * included.
-     *
-     * @param driveNanos CPU time of event loops, users and the carriers of virtual threads
-     * @param driveWaitNanos how long the same threads waited for a processor
-     * @param driveTurns how often the same threads got a processor
-     * @param collectorNanos CPU time of the garbage collector
-     * @param compilerNanos CPU time of the compiler
      */
     public record Sums(long driveNanos, long driveWaitNanos, long driveTurns, long collectorNanos, long compilerNanos) {
         private Sums drive(long ran, long waited, long turns) {

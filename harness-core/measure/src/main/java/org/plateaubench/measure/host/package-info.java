@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Facts and telemetry of a host: settings, limits, and the processes that use its CPU. Nothing is changed. */
+/** Facts, telemetry and calibration of a host, and the health of the process that measures. Nothing is changed. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.host;

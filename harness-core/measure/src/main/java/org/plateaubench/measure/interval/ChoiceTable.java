@@ -41,7 +41,6 @@ public final class ChoiceTable {
      */
     public record Row(String name, int firstCell, List<String> choices, List<Double> chances) {}
 
-    /** The table of a workload. */
     public ChoiceTable(Mix mix, List<UnitDefinition> units, List<OperationDefinition> operations) {
         List<String> unitNames = units.stream().map(UnitDefinition::name).toList();
         List<String> operationNames =
@@ -128,12 +127,10 @@ public final class ChoiceTable {
         return firstCell + choices.size();
     }
 
-    /** All choices. */
     public List<Row> rows() {
         return Collections.unmodifiableList(rows);
     }
 
-    /** Number of cells. */
     public int cells() {
         return cells;
     }
@@ -171,7 +168,6 @@ public final class ChoiceTable {
         return repetitionCells[unit][step];
     }
 
-    /** Cell that counts how often units of several operations drew an operation. */
     public int operationCell(int operation) {
         return operationCell + operation;
     }

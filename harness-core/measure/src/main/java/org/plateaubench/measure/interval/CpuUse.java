@@ -26,7 +26,6 @@ public record CpuUse(
     /** The value that means an unknown value. */
     public static final double UNKNOWN = -1;
 
-    /** The value on a system that reports nothing. */
     public static final CpuUse NOT_REPORTED =
             new CpuUse(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 }

@@ -32,7 +32,6 @@ public record LineInterval(
         @Nullable Times service,
         @Nullable Times error) {
 
-    /** The kind of a line. */
     public enum Kind {
         OPERATION,
         UNIT,
@@ -72,10 +71,8 @@ public record LineInterval(
             long okEnds,
             long censored,
             long longestCensoredNanos) {
-        /** No operations. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        /** The sum of both. */
         public Counts plus(Counts other) {
             return new Counts(
                     issued + other.issued,

@@ -27,7 +27,6 @@ public record ScheduleInterval(
         this(draws, flow, List.of(), List.of());
     }
 
-    /** The same interval with what was seen of the users. */
     public ScheduleInterval with(List<Attendance> present, List<Evenness> work) {
         return new ScheduleInterval(draws, flow, present, work);
     }

@@ -51,13 +51,11 @@ public record WorkloadInterval(
             this(liveUsers, inFlight, queued, lostUsers, NOT_COUNTED);
         }
 
-        /** Whether the backlog is known. */
         public boolean countsBacklog() {
             return backlog != NOT_COUNTED;
         }
     }
 
-    /** The same interval with a schedule. */
     public WorkloadInterval with(ScheduleInterval its) {
         return new WorkloadInterval(tile, workload, lines, lags, levels, its, counters, gauges);
     }

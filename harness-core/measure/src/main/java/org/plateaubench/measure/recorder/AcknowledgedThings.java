@@ -17,12 +17,6 @@ public final class AcknowledgedThings {
 
     private final ConcurrentMap<String, Sampled> kinds = new ConcurrentHashMap<>();
 
-    /**
-     * The identities that one agent collected for one kind.
-     *
-     * @param held the things that the SUT acknowledged
-     * @param released the things that were removed, or may have been
-     */
     public record Collected(IdentitySample held, IdentitySample released) {
         /**
          * The combined identities of two agents; the agent that removes a thing need not be the one that created it.
@@ -59,7 +53,6 @@ public final class AcknowledgedThings {
         }
     }
 
-    /** The collector of a kind. */
     public Acknowledged of(String kind) {
         Sampled known = kinds.get(kind);
         if (known != null) {
@@ -82,7 +75,6 @@ public final class AcknowledgedThings {
      * kept needs neither a lock nor memory.
      */
     static final class SampledIdentities {
-        /** Greatest number of kept numbers. */
         static final int MAX_KEPT = 1024;
 
         private static final int SLOTS = 4 * MAX_KEPT;
@@ -96,7 +88,6 @@ public final class AcknowledgedThings {
 
         /** Hashes with open addressing; written only under the lock of the set. */
         private static final class HashSample {
-            /** Bits of a hash that are zero in all kept hashes. */
             private final long mask;
 
             private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
@@ -161,7 +152,6 @@ public final class AcknowledgedThings {
             mask = current.mask;
         }
 
-        /** The mask, and the hashes kept under it. */
         synchronized IdentitySample sample() {
             Set<Long> hashes = new HashSet<>();
             for (int i = 0; i < SLOTS; i++) {
@@ -181,7 +171,6 @@ public final class AcknowledgedThings {
             return mixed ^ (mixed >>> 31);
         }
 
-        /** The number of a hash. */
         static long identity(long hash) {
             long mixed = (hash ^ (hash >>> 31) ^ (hash >>> 62)) * 0x319642b2d24d8ec3L;
             mixed = (mixed ^ (mixed >>> 27) ^ (mixed >>> 54)) * 0x96de1b173f119089L;
@@ -189,14 +178,8 @@ public final class AcknowledgedThings {
         }
     }
 
-    /**
-     * A sample of the reported identities of one kind of thing, under one mask. Immutable.
-     *
-     * @param mask bits of a hash that are zero in all kept hashes
-     * @param hashes the kept hashes
-     */
+    /** A sample of the reported identities of one kind of thing, under one mask. Immutable. */
     public record IdentitySample(long mask, Set<Long> hashes) {
-        /** The combined samples of two agents, under the mask of both. */
         IdentitySample plus(IdentitySample other) {
             Set<Long> all = new HashSet<>(hashes);
             all.addAll(other.hashes);

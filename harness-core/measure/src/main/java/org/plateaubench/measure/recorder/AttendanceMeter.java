@@ -29,20 +29,14 @@ public final class AttendanceMeter {
     private final AskedTime asked;
     private final int firstUser;
     private final List<PhaseWindow> steadyWindows;
-    /** The state of each user and the instant up to which it is counted. */
     private final AtomicLongArray users;
 
     private final AtomicLongArray sums;
     private long drainedNanos = Long.MIN_VALUE;
 
-    /** Computes how long the load requested a user. */
     @FunctionalInterface
     public interface AskedTime {
-        /**
-         * The nanoseconds for which the load requested a user between two instants of the run's clock.
-         *
-         * @param user global number of the user
-         */
+        /** The nanoseconds for which the load requested a user between two instants of the run's clock. */
         long nanos(int user, long fromNanos, long toNanos);
     }
 
@@ -60,12 +54,6 @@ public final class AttendanceMeter {
 
     // ---- state changes of a user, by its global number
 
-    /**
-     * The user begins to connect for the first time.
-     *
-     * @param askedNanos instant since which the load requests it; a user that the harness starts too late counts as
-     *     lost until then
-     */
     public void joins(int user, long askedNanos, long nowNanos) {
         if (nowNanos < askedNanos + JOINING_NANOS) {
             change(user, Math.min(askedNanos, nowNanos), JOINING);
@@ -75,7 +63,6 @@ public final class AttendanceMeter {
         }
     }
 
-    /** The user is connected. */
     public void connected(int user, long nowNanos) {
         change(user, nowNanos, CONNECTED);
     }
@@ -131,7 +118,6 @@ public final class AttendanceMeter {
 
     // ---- draining
 
-    /** A period within one steady window. */
     private record Piece(PhaseWindow window, long fromNanos, long toNanos) {}
 
     /** The differences since the last call, or since instant 0, one for each steady window with a change. */

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * #OTHER} for another {@value #CLASSES} pairs, and all others only by operation. Thread-safe.
  */
 public final class DistinctErrors {
-    /** The value that means a message or a class beyond the bounds. */
     public static final String OTHER = "(other)";
     /**
      * Operation and class of a failed attempt to connect, which is not an operation and not included in counts of
@@ -25,31 +24,19 @@ public final class DistinctErrors {
     public static final String CONNECT = "connect";
     /** Class of an exception or outcome that a plugin must not return, which is not a fault of the SUT. */
     public static final String PLUGIN_FAULT = "plugin-fault";
-    /** Greatest number of distinct errors that keep their message. */
+
     public static final int MESSAGES = 200;
-    /** Greatest number of distinct pairs of operation and class that are kept beyond the messages. */
     public static final int CLASSES = 100;
-    /** Greatest number of kept characters of a message. */
     public static final int MESSAGE_CHARACTERS = 300;
 
     private final ConcurrentMap<Key, Tally> tallies = new ConcurrentHashMap<>();
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger classes = new AtomicInteger();
 
-    /**
-     * One distinct error, since the start of the run.
-     *
-     * @param operation name of the line
-     * @param errorClass class of the error, or {@link #OTHER}
-     * @param message first characters of the message, or {@link #OTHER}
-     * @param count number of errors
-     * @param firstNanos end of the first one on the run's clock
-     * @param lastNanos end of the last one on the run's clock
-     */
+    /** One distinct error, since the start of the run. */
     public record Entry(
             String operation, String errorClass, String message, long count, long firstNanos, long lastNanos) {}
 
-    /** Counts an error that ended at the given instant of the run's clock. */
     public void record(String operation, String errorClass, String message, long atNanos) {
         tally(operation, errorClass, cut(message)).add(atNanos);
     }

@@ -8,31 +8,13 @@ import java.util.stream.IntStream;
 import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-/**
- * The units of users in equal times (measurement rule M25).
- *
- * @param firstUser global number of the user at index 0
- * @param users indexes of the compared users
- * @param edges units of all users at the edges of the times, each at the index of its user
- * @param last their units at the end, which may be later than the last edge
- */
+/** The units of users in equal times (measurement rule M25). */
 @SuppressWarnings("ArrayRecordComponent")
 public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, long[] last) {
-    /** The users of a group differ by at most this share of their units. */
     private static final double ALIKE = 0.02;
-    /** Long units are rare, and times show too few of them. */
     private static final double MARGIN = 1.25;
-    /** The relative errors of the estimate that are added to it. */
     private static final double ERRORS = 3;
 
-    /**
-     * Summarises the counts.
-     *
-     * @param window the part of the steady phase
-     * @param nanos length of the observed time
-     * @param looks how often each user was looked at
-     * @param waits number of looks at which a user waited, by index
-     */
     public Evenness of(PhaseWindow window, long nanos, long looks, int[] waits) {
         List<Integer> ascending = IntStream.of(users)
                 .boxed()

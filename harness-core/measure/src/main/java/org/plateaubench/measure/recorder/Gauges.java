@@ -31,7 +31,8 @@ final class Gauges {
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private @Nullable FutureTask<Map<String, Double>> asking;
 
-    GaugeRegistration register(String name, LongSupplier supplier) {
+    /** Registers a level; the returned task removes it. */
+    Runnable register(String name, LongSupplier supplier) {
         Level level = new Level(name, supplier);
         levels.add(level);
         return () -> levels.remove(level);

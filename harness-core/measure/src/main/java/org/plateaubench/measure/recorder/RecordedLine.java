@@ -3,10 +3,5 @@ package org.plateaubench.measure.recorder;
 
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * An item with separate counts.
- *
- * @param name operation, unit or observed series
- * @param kind kind of the item
- */
+/** An item with separate counts. */
 public record RecordedLine(String name, LineInterval.Kind kind) {}

@@ -18,7 +18,6 @@ public final class RecordedTotals implements SentTotals {
     private final Map<String, Long> counters = new HashMap<>();
     private final Map<String, AcknowledgedThings.Collected> acknowledged = new HashMap<>();
 
-    /** Adds the operations and counters of an interval. */
     public void add(WorkloadInterval interval) {
         for (LineInterval line : interval.lines()) {
             LineInterval.Counts counts = line.counts();
@@ -31,12 +30,10 @@ public final class RecordedTotals implements SentTotals {
         interval.counters().forEach((name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
-    /** Adds the things that the SUT acknowledged, by kind. */
     public void add(Map<String, AcknowledgedThings.Collected> collected) {
         collected.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Collected::plus));
     }
 
-    /** Adds other totals. */
     public void add(RecordedTotals other) {
         other.operations.forEach((line, counts) -> counts.forEach((kind, count) -> add(line, kind, count)));
         other.counters.forEach((name, amount) -> counters.merge(name, amount, Long::sum));

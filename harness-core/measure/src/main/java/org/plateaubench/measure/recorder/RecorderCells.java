@@ -28,11 +28,8 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * window in which nothing was recorded takes a few bytes per line and stripe.
  */
 final class RecorderCells {
-    /** Column of the successes of a line in a window that ended in that window. */
     static final int ENDED_HERE = 0;
-    /** Column of the successes that ended in another window. */
     static final int ENDED_ELSEWHERE = 1;
-    /** Column of the refusals. */
     static final int DECLINED = 2;
 
     static final int COLUMNS = 3;
@@ -47,7 +44,6 @@ final class RecorderCells {
     private static final int ENDS_FROM_ELSEWHERE = 4;
     private static final int COUNTERS_OF_WINDOW = 5;
 
-    /** The windows in the order of time. */
     final List<PhaseWindow> windows;
 
     final int lines;
@@ -103,7 +99,6 @@ final class RecorderCells {
         lags.allocateLike(wakeUpLag(window), wakeUpLag(other));
     }
 
-    /** Index of a line in a window. */
     int window(int line, PhaseWindow window) {
         return line * places + window.index();
     }

@@ -43,13 +43,6 @@ public final class ScheduleRecorder {
     private final AtomicInteger owned;
     private final int ownStripe;
 
-    /**
-     * Creates an empty recorder.
-     *
-     * @param choices cells of the workload's {@code ChoiceTable}
-     * @param units units of the workload
-     * @param steadyParts parts of the steady phase, at least 1
-     */
     public ScheduleRecorder(int choices, int units, int steadyParts) {
         this.windows = PhaseWindow.all(steadyParts);
         this.choices = choices;
@@ -84,7 +77,6 @@ public final class ScheduleRecorder {
         return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
-    /** Counts a choice, in the window of the intended start of its unit. */
     public void chosen(PhaseWindow window, int cell) {
         draws.add(window.index() * perWindow + cell, stripe(), 1);
     }
@@ -103,11 +95,6 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    /**
-     * Counts the start of operations.
-     *
-     * @param idleNanos total time for which their users were free and wanted by the load
-     */
     public void starts(long idleNanos) {
         flow.add(IDLE, stripe(), idleNanos);
     }
@@ -155,7 +142,6 @@ public final class ScheduleRecorder {
         mostSampled.accumulateAndGet(inFlight, Math::max);
     }
 
-    /** Counts the service time of an error, as reported to the recorder. */
     public void error(long serviceNanos) {
         flow.add(ERROR_SERVICE, stripe(), serviceNanos);
     }
@@ -175,12 +161,7 @@ public final class ScheduleRecorder {
         return endings + Math.max(0, starts);
     }
 
-    /**
-     * The differences since the last call. Must be called by one thread only.
-     *
-     * @param pendingNanos see {@link ScheduleInterval.Flow}
-     * @param ageNanos see {@link ScheduleInterval.InFlight}
-     */
+    /** The differences since the last call. Must be called by one thread only. */
     public ScheduleInterval drain(long pendingNanos, long ageNanos) {
         List<ScheduleInterval.Draws> intervals = new ArrayList<>();
         for (PhaseWindow window : windows) {

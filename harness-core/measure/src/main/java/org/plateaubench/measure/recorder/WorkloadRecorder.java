@@ -31,15 +31,6 @@ public final class WorkloadRecorder {
     private final RecorderDrain drain;
     private final int ownStripe;
 
-    /**
-     * A recorder without records, for one workload.
-     *
-     * @param tile number of the tile, from 1
-     * @param workload name in the run file
-     * @param lines operations, units that are more than one operation, observed series; the position is the line index
-     * @param measures declared counters, gauges and series; the position is the measure index
-     * @param steadyParts parts of the steady phase, 1 if it is undivided
-     */
     public WorkloadRecorder(
             int tile, String workload, List<RecordedLine> lines, List<MeasureDefinition> measures, int steadyParts) {
         this.tile = tile;
@@ -81,7 +72,6 @@ public final class WorkloadRecorder {
         return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
-    /** Records that an operation is handed to a driver. */
     public void issued(int line, PhaseWindow window) {
         add(RecorderCells.issued(cells.window(line, window)), 1);
     }
@@ -93,7 +83,6 @@ public final class WorkloadRecorder {
         dispatchLag(window, nanos, 1);
     }
 
-    /** Records the same for several operations. */
     public void dispatchLag(PhaseWindow window, long nanos, int operations) {
         cells.lags.record(RecorderCells.dispatchLag(window), stripe(), Math.max(0, nanos), operations);
     }
@@ -103,7 +92,6 @@ public final class WorkloadRecorder {
         completionLag(window, nanos, 1);
     }
 
-    /** Records the same for several operations. */
     public void completionLag(PhaseWindow window, long nanos, int operations) {
         cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos), operations);
     }
@@ -116,16 +104,6 @@ public final class WorkloadRecorder {
         cells.lags.record(RecorderCells.wakeUpLag(window), stripe(), Math.max(0, nanos), 1);
     }
 
-    /**
-     * Records a success.
-     *
-     * @param line index of the line
-     * @param window window of the intended start
-     * @param intendedNanos intended start
-     * @param actualNanos when the driver began
-     * @param endNanos when it ended
-     * @param endWindow window of the end
-     */
     public void ok(
             int line, PhaseWindow window, long intendedNanos, long actualNanos, long endNanos, PhaseWindow endWindow) {
         ok(line, window, intendedNanos, actualNanos, endNanos, endWindow, 1);
@@ -134,14 +112,6 @@ public final class WorkloadRecorder {
     /**
      * Records successes with the same stamps, such as those of one batch that end with one socket read (measurement
      * rule M7).
-     *
-     * @param line index of the line
-     * @param window window of the intended start
-     * @param intendedNanos intended start of all
-     * @param actualNanos when the driver began
-     * @param endNanos when they ended
-     * @param endWindow window of the end
-     * @param operations number of operations
      */
     public void ok(
             int line,
@@ -167,17 +137,6 @@ public final class WorkloadRecorder {
         times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos, 1);
     }
 
-    /**
-     * Records a failure.
-     *
-     * @param line index of the line
-     * @param window window of the intended start
-     * @param errorClass class of the error
-     * @param message text for display, empty for none
-     * @param intendedNanos intended start
-     * @param endNanos when it ended
-     * @param censored whether it was cancelled at its timeout, so that its true length is not known
-     */
     public void error(
             int line,
             PhaseWindow window,
@@ -228,22 +187,20 @@ public final class WorkloadRecorder {
         errors.record(where, DistinctErrors.PLUGIN_FAULT, message, atNanos);
     }
 
-    /** Adds to a declared counter. */
     public void counter(int measureIndex, long amount) {
         add(cells.measure(measureIndex), amount);
     }
 
-    /** A declared counter. */
     public UserContext.Counter counter(String name) {
         int index = index(name, MeasureDefinition.Kind.COUNTER);
         return amount -> counter(index, amount);
     }
 
     /**
-     * Adds a level to a declared gauge, read once per interval by the draining thread until it is closed. When it
-     * throws, the gauge is missing from that interval.
+     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the gauge
+     * is missing from that interval.
      */
-    public GaugeRegistration gauge(String name, LongSupplier level) {
+    public Runnable gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);
         return gauges.register(name, level);
     }

@@ -17,7 +17,6 @@ public final class PhaseTimeline {
 
     private volatile Edges edges;
 
-    /** The instants of the phases, for comparison. */
     private record Edges(
             PhaseTimes times, long steadyStartNanos, long steadyEndNanos, long issueEndNanos, long drainEndNanos) {
         static Edges of(PhaseTimes times) {
@@ -35,7 +34,6 @@ public final class PhaseTimeline {
         edges = Edges.of(planned);
     }
 
-    /** The current phases. */
     public PhaseTimes current() {
         return edges.times;
     }
@@ -80,7 +78,6 @@ public final class PhaseTimeline {
         return edges.issueEndNanos;
     }
 
-    /** The instant at which operations in flight are abandoned. */
     public long drainEndNanos() {
         return edges.drainEndNanos;
     }

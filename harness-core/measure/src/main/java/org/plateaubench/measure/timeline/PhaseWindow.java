@@ -8,9 +8,6 @@ import org.plateaubench.api.Phase;
 /**
  * The window of a measured value: the phase of its intended start or, where the steady phase of a workload is divided
  * at the edges of its load steps and of the scored periods, the part of that phase.
- *
- * @param phase the phase
- * @param part number of the part of a divided steady phase, from 1; {@link #UNDIVIDED} for everything else
  */
 public record PhaseWindow(Phase phase, int part) {
     /** The number of the only part of an undivided phase. */
@@ -18,13 +15,10 @@ public record PhaseWindow(Phase phase, int part) {
 
     /** Time before the load starts. */
     public static final PhaseWindow PREPARE = new PhaseWindow(Phase.PREPARE, UNDIVIDED);
-    /** Users start. */
+
     public static final PhaseWindow RAMP_UP = new PhaseWindow(Phase.RAMP_UP, UNDIVIDED);
-    /** The steady phase, undivided. */
     public static final PhaseWindow STEADY = new PhaseWindow(Phase.STEADY, UNDIVIDED);
-    /** The load continues. */
     public static final PhaseWindow RAMP_DOWN = new PhaseWindow(Phase.RAMP_DOWN, UNDIVIDED);
-    /** Time in which nothing new starts. */
     public static final PhaseWindow DRAIN = new PhaseWindow(Phase.DRAIN, UNDIVIDED);
 
     private static final String SEPARATOR = "-";
@@ -37,7 +31,6 @@ public record PhaseWindow(Phase phase, int part) {
         }
     }
 
-    /** An undivided phase. */
     public static PhaseWindow of(Phase phase) {
         return switch (phase) {
             case PREPARE -> PREPARE;
@@ -68,7 +61,6 @@ public record PhaseWindow(Phase phase, int part) {
         return windows;
     }
 
-    /** Whether it is the steady phase or a part of it. */
     public boolean isSteady() {
         return phase == Phase.STEADY;
     }

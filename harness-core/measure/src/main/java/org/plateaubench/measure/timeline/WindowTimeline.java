@@ -13,9 +13,7 @@ import org.plateaubench.api.PhaseTimes;
  * Any thread; reading allocates nothing.
  */
 public final class WindowTimeline {
-    /** Ramp-up, ramp-down and drain. */
     private static final int OTHER_PHASES = 3;
-    /** An instant later than any of a run. */
     private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
     private final PhaseTimeline phases;
@@ -43,7 +41,6 @@ public final class WindowTimeline {
         }
     }
 
-    /** A timeline whose steady phase is divided. */
     public WindowTimeline(PhaseTimeline phases, List<Duration> steadyEdges) {
         this.phases = phases;
         edgeNanos = steadyEdges.stream().mapToLong(Duration::toNanos).toArray();
@@ -57,7 +54,6 @@ public final class WindowTimeline {
         placed = place(phases.current());
     }
 
-    /** The phases that this timeline divides. */
     public PhaseTimeline phases() {
         return phases;
     }

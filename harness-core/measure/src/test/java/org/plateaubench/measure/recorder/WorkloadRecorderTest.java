@@ -287,11 +287,11 @@ class WorkloadRecorderTest {
 
     @Test
     void sumsTheLevelsOfAGaugeWhileTheyAreRegistered() {
-        GaugeRegistration first = recorder.gauge("open", () -> 3);
+        Runnable first = recorder.gauge("open", () -> 3);
         recorder.gauge("open", () -> 4);
         assertThat(gauges()).containsEntry("open", 7.0);
-        first.close();
-        first.close();
+        first.run();
+        first.run();
         assertThat(gauges()).containsEntry("open", 4.0);
     }
 

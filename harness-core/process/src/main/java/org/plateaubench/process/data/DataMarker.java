@@ -40,24 +40,20 @@ public record DataMarker(State state, Map<String, String> values) {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** Creates the marker of complete data of this seed, which any workload may use. */
     public static DataMarker of(long dataSeed) {
         return new DataMarker(State.LOADED, Map.of(SEED, Long.toHexString(dataSeed)));
     }
 
-    /** Creates the marker of complete data that only this workload of this tile may use. */
     public static DataMarker of(WorkloadContext<?> context) {
         return of(context.dataSeed()).with(OWNER, context.tile() + "/" + context.name());
     }
 
-    /** Returns this marker with one more value. */
     public DataMarker with(String name, Object value) {
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(name, value.toString());
         return new DataMarker(state, more);
     }
 
-    /** Returns this marker in another state. */
     public DataMarker in(State other) {
         return new DataMarker(other, values);
     }
@@ -67,7 +63,6 @@ public record DataMarker(State state, Map<String, String> values) {
         return values.getOrDefault(name, "");
     }
 
-    /** Returns whether the data is complete. */
     public boolean isLoaded() {
         return state == State.LOADED;
     }
@@ -77,7 +72,6 @@ public record DataMarker(State state, Map<String, String> values) {
         return value(OWNER);
     }
 
-    /** Returns how many runs have used the data since it was loaded or restored. */
     public long runs() {
         return Long.parseLong(values.getOrDefault(RUNS, "0"));
     }
@@ -90,7 +84,6 @@ public record DataMarker(State state, Map<String, String> values) {
         return value(USED_BY);
     }
 
-    /** Returns the data seed. */
     public long dataSeed() {
         return Long.parseUnsignedLong(value(SEED), 16);
     }
@@ -111,7 +104,6 @@ public record DataMarker(State state, Map<String, String> values) {
         return String.join(", ", differences);
     }
 
-    /** Returns state and values by name, for a SUT that stores such pairs. */
     public Map<String, String> fields() {
         Map<String, String> fields = new LinkedHashMap<>(values);
         fields.put(STATE, state.name());
@@ -130,7 +122,6 @@ public record DataMarker(State state, Map<String, String> values) {
         return Optional.empty();
     }
 
-    /** Returns the {@link #fields} as lines, for a SUT that stores text. */
     public String text() {
         return fields().entrySet().stream()
                 .map(field -> field.getKey() + ": " + field.getValue() + "\n")

@@ -45,7 +45,6 @@ public abstract class MarkedDataSet implements DataSet {
     private boolean isFresh;
     private @Nullable Map<String, String> before;
 
-    /** Creates the data set. */
     protected MarkedDataSet() {}
 
     /**
@@ -55,12 +54,10 @@ public abstract class MarkedDataSet implements DataSet {
      */
     protected abstract MarkedData open(boolean inAdvance) throws Exception;
 
-    /** Checks, without changes, whether the SUT can be reached and its data read. With a problem nothing else is checked. */
     protected List<Finding> reach() throws Exception {
         return List.of();
     }
 
-    /** Returns the program that loads the data instead of the workload, such as {@code pgbench -i}; empty for none. */
     protected String loader() {
         return "";
     }
@@ -112,7 +109,6 @@ public abstract class MarkedDataSet implements DataSet {
         return data.continuesLoad() ? Work.RESUME : Work.LOAD;
     }
 
-    /** Returns a problem for each reason to refuse places, and a note for each other reason to replace their data. */
     private List<Finding> decisions(MarkedData data, List<Task> tasks, DataPolicy policy) throws Exception {
         DataMarker wanted = data.wanted();
         Map<Finding, List<String>> found = new LinkedHashMap<>();
@@ -134,7 +130,6 @@ public abstract class MarkedDataSet implements DataSet {
         return places.getFirst() + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
     }
 
-    /** Returns the finding about a place, whose message continues one that names the place. */
     private Optional<Finding> decision(MarkedData data, Task task, DataMarker wanted, DataPolicy policy) {
         if (task.marker().isEmpty()) {
             return loader().isEmpty()
@@ -212,7 +207,6 @@ public abstract class MarkedDataSet implements DataSet {
         });
     }
 
-    /** Fails if the marker names another use, which has changed what this one counted before. */
     private void requireUse(MarkedData data) throws Exception {
         for (Map.Entry<String, Optional<DataMarker>> place : data.markers().entrySet()) {
             String found = place.getValue().map(DataMarker::usedBy).orElse(use);

@@ -12,12 +12,13 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.database.OwnTables.Change;
 
 /**
- * The checks of a database before a load or run: connections, rights and prepared statements. Each finding states what was
- * found and what is needed. Nothing is changed.
+ * The checks of a database before a load or run: connections, rights and settings. Each finding states what was found,
+ * what is needed and the statement that corrects it. Nothing is changed.
  */
 public final class Inspection {
     /** Connections in addition to those of the users: loading takes five, telemetry two. */
@@ -31,13 +32,6 @@ public final class Inspection {
     /** Counts client sessions; an ordinary user only sees that the sessions of other users exist. */
     private static final String SESSIONS = "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
             + " AND COALESCE(backend_type, 'client backend') = 'client backend'";
-
-    private static final String H2_CREATES =
-            "SELECT EXISTS (SELECT 1 FROM information_schema.users WHERE user_name = CURRENT_USER AND is_admin)"
-                    + " OR EXISTS (SELECT 1 FROM information_schema.rights WHERE grantee = CURRENT_USER"
-                    + " AND rights LIKE '%ALTER ANY SCHEMA%')";
-    private static final String POSTGRES_CREATES = "SELECT COALESCE("
-            + "has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE'), false)";
 
     private final Connector connector;
     private final Connection connection;
@@ -57,32 +51,37 @@ public final class Inspection {
     public List<Finding> findings(int users, TableSet set, Change change, Collection<String> existing)
             throws SQLException {
         List<Finding> findings = new ArrayList<>(settled(() -> tooFewConnections(users)));
-        Set<String> missing = missingRights(set, change);
-        if (!missing.isEmpty()) {
-            findings.add(Finding.problem(
-                    "User " + connector.user() + " lacks rights at " + connector.place() + ": "
-                            + String.join(", ", missing) + ".",
-                    "Have an administrator grant them, or name another user."));
-        }
+        findings.addAll(rights(set, change, existing));
         if (findings.isEmpty()) {
             unwritable(existing).ifPresent(findings::add);
         }
         if (connector.database() == Database.MARIADB) {
-            findings.addAll(tooFewStatements((long) set.statementsPerUser() * users));
+            findings.addAll(settings((long) set.statementsPerUser() * users));
         }
         return findings;
     }
 
-    /** Returns the problem of too few connections; the querying one is closed before the users connect. */
-    static List<Finding> tooFew(long limit, long inUse, int users, String remedy) {
-        long needed = (long) users + OTHERS;
-        long free = Math.max(0, limit - inUse) + 1;
-        return free >= needed
-                ? List.of()
-                : List.of(Finding.problem(
-                        "The server has " + free + " connections left of " + limit + ", and " + users + " users and "
-                                + OTHERS + " others need " + needed + ".",
-                        "Run '" + remedy + (limit + needed - free) + "', or use fewer users."));
+    /**
+     * A limit on connections.
+     *
+     * @param limit most open connections at once
+     * @param inUse open connections now, including the querying one
+     * @param whose owner of the limit, such as {@code The server}
+     * @param remedy statement that raises the limit to {@code %d}
+     */
+    record ConnectionLimit(long limit, long inUse, String whose, String remedy) {
+        /** Returns the problem of too few; the querying connection is closed before the users connect. */
+        Optional<Finding> tooFew(int users) {
+            long needed = (long) users + OTHERS;
+            long free = Math.max(0, limit - inUse) + 1;
+            if (free >= needed) {
+                return Optional.empty();
+            }
+            return Optional.of(Finding.problem(
+                    whose + " has " + free + " connections left of " + limit + ", and " + users + " users and " + OTHERS
+                            + " others need " + needed + ".",
+                    "Run '" + remedy.replace("%d", Long.toString(limit + needed - free)) + ", or use fewer users."));
+        }
     }
 
     /**
@@ -105,24 +104,14 @@ public final class Inspection {
     }
 
     private List<Finding> tooFewConnections(int users) throws SQLException {
-        return switch (connector.database()) {
+        List<Finding> findings = new ArrayList<>();
+        List<ConnectionLimit> limits = switch (connector.database()) {
             case H2 -> List.of();
-            case POSTGRESQL ->
-                // Reserved connections are as good as in use.
-                tooFew(
-                        number("SELECT current_setting('max_connections')"),
-                        number(SESSIONS)
-                                + number("SELECT CASE WHEN current_setting('is_superuser') = 'on' THEN 0"
-                                        + " ELSE current_setting('superuser_reserved_connections')::int END"),
-                        users,
-                        "ALTER SYSTEM SET max_connections = ");
-            case MARIADB ->
-                tooFew(
-                        number("SELECT @@GLOBAL.max_connections"),
-                        status("Threads_connected"),
-                        users,
-                        "SET GLOBAL max_connections = ");
+            case POSTGRESQL -> postgresLimits();
+            case MARIADB -> mariaLimits();
         };
+        limits.forEach(limit -> limit.tooFew(users).ifPresent(findings::add));
+        return findings;
     }
 
     private String text(String query) throws SQLException {
@@ -137,57 +126,215 @@ public final class Inspection {
         return Sql.isTrue(connection, query);
     }
 
+    private List<ConnectionLimit> postgresLimits() throws SQLException {
+        boolean superuser = isTrue("SELECT current_setting('is_superuser') = 'on'");
+        // Reserved connections are as good as in use.
+        long reserved = superuser
+                ? 0
+                : number("SELECT current_setting('superuser_reserved_connections')::int"
+                        + " + COALESCE(current_setting('reserved_connections', true)::int, 0)");
+        List<ConnectionLimit> limits = new ArrayList<>();
+        limits.add(new ConnectionLimit(
+                number("SELECT current_setting('max_connections')"),
+                reserved + number(SESSIONS),
+                "The server",
+                "ALTER SYSTEM SET max_connections = %d' and restart the server"));
+        if (superuser) {
+            return limits;
+        }
+        String user = text("SELECT quote_ident(current_user)");
+        long ofUser = number("SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
+        if (ofUser >= 0) {
+            limits.add(new ConnectionLimit(
+                    ofUser,
+                    number(SESSIONS + " AND usename = current_user"),
+                    "User " + user,
+                    "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
+        }
+        String database = text("SELECT quote_ident(current_database())");
+        long ofDatabase = number("SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
+        if (ofDatabase >= 0) {
+            limits.add(new ConnectionLimit(
+                    ofDatabase,
+                    number(SESSIONS + " AND datname = current_database()"),
+                    "Database " + database,
+                    "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
+        }
+        return limits;
+    }
+
+    private List<ConnectionLimit> mariaLimits() throws SQLException {
+        List<ConnectionLimit> limits = new ArrayList<>();
+        limits.add(new ConnectionLimit(
+                number("SELECT @@GLOBAL.max_connections"),
+                status("Threads_connected"),
+                "The server",
+                "SET GLOBAL max_connections = %d'"));
+        long ofUser = number("SELECT @@SESSION.max_user_connections");
+        if (ofUser > 0) {
+            limits.add(new ConnectionLimit(
+                    ofUser,
+                    number("SELECT COUNT(*) FROM information_schema.processlist"
+                            + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)"),
+                    "User " + account(),
+                    "ALTER USER " + account() + " WITH MAX_USER_CONNECTIONS %d'"));
+        }
+        return limits;
+    }
+
     private long status(String name) throws SQLException {
         return Sql.first(connection, "SHOW GLOBAL STATUS LIKE '" + name + "'", row -> row.getLong(2))
                 .orElseThrow();
     }
 
-    private Set<String> missingRights(TableSet set, Change change) throws SQLException {
-        boolean creates = change == Change.DROP || set.createsRoutines();
+    private String account() throws SQLException {
+        String[] parts = text("SELECT CURRENT_USER()").split("@", 2);
+        return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
+    }
+
+    /** Returns findings on rights that the user lacks. */
+    List<Finding> rights(TableSet set, Change change, Collection<String> existing) throws SQLException {
         return switch (connector.database()) {
-            case H2 -> creates && !isTrue(H2_CREATES) ? Set.of("ALTER ANY SCHEMA") : Set.of();
-            case POSTGRESQL ->
-                creates && !isTrue(POSTGRES_CREATES) ? Set.of("a schema of its search_path with CREATE") : Set.of();
-            case MARIADB ->
-                text("SELECT DATABASE()").isEmpty()
-                        ? Set.of("a database, since the url of the SUT names none")
-                        : mariaRights(set.createsRoutines(), change);
+            case H2 -> h2Rights(change);
+            case POSTGRESQL -> postgresRights(set.createsRoutines(), change, existing);
+            case MARIADB -> mariaRights(set.createsRoutines(), change);
         };
     }
 
-    /** Returns missing rights of a user without a role, which is assumed to have all. MySQL says NONE for no role. */
-    private Set<String> mariaRights(boolean routines, Change change) throws SQLException {
-        Set<String> missing = new TreeSet<>(TO_WRITE);
-        if (change != Change.WRITE) {
-            missing.addAll(TO_RESTORE);
-        }
-        if (change == Change.DROP) {
-            missing.addAll(TO_CREATE);
-        }
-        if (routines) {
-            missing.addAll(TO_CREATE_ROUTINES);
-        }
-        String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
-        missing.removeAll(Sql.list(
-                connection,
-                "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
-                        + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
-                        + " AND DATABASE() LIKE table_schema",
-                row -> row.getString(1)));
-        boolean hasRole = !Set.of("", "NONE").contains(text("SELECT CURRENT_ROLE()"));
-        return hasRole ? Set.of() : missing;
-    }
-
-    private List<Finding> tooFewStatements(long statements) throws SQLException {
-        long most = number("SELECT @@GLOBAL.max_prepared_stmt_count");
-        long inUse = status("Prepared_stmt_count");
-        return inUse + statements <= most
+    private List<Finding> h2Rights(Change change) throws SQLException {
+        boolean mayCreate = change != Change.DROP
+                || isTrue(
+                        "SELECT EXISTS (SELECT 1 FROM information_schema.users WHERE user_name = CURRENT_USER AND is_admin)"
+                                + " OR EXISTS (SELECT 1 FROM information_schema.rights WHERE grantee = CURRENT_USER"
+                                + " AND rights LIKE '%ALTER ANY SCHEMA%')");
+        return mayCreate
                 ? List.of()
                 : List.of(Finding.problem(
-                        "The server keeps at most " + most + " prepared statements, " + inUse
-                                + " are in use, and the users need " + statements + ".",
-                        "Run 'SET GLOBAL max_prepared_stmt_count = " + (inUse + statements)
-                                + "', or use fewer users."));
+                        "User " + connector.user() + " may not create tables at " + connector.place() + ".",
+                        "Have an administrator run 'GRANT ALTER ANY SCHEMA TO " + connector.user()
+                                + "', or name another user."));
+    }
+
+    private List<Finding> postgresRights(boolean routines, Change change, Collection<String> existing)
+            throws SQLException {
+        if (isTrue("SELECT current_setting('transaction_read_only') = 'on'")) {
+            return List.of(Finding.problem(
+                    "The server accepts no writes: transaction_read_only is on, as on a standby.",
+                    "Name its primary, or run 'ALTER ROLE " + text("SELECT quote_ident(current_user)")
+                            + " SET default_transaction_read_only = off'."));
+        }
+        String user = text("SELECT quote_ident(current_user)");
+        String schema = text("SELECT quote_ident(current_schema())");
+        if (schema.isEmpty()) {
+            return List.of(Finding.problem(
+                    "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
+                            + " used.",
+                    "Have the owner of the database run '" + schemaStatement(user) + "'."));
+        }
+        if ((routines || change == Change.DROP)
+                && !isTrue("SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
+            return List.of(Finding.problem(
+                    "User " + user + " may not create " + (change == Change.DROP ? "tables" : "routines")
+                            + " in schema " + schema + ": CREATE is missing.",
+                    "Have the owner of the schema run 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
+                            + "', or name another user."));
+        }
+        return ofTables(user, change, existing).stream().toList();
+    }
+
+    /** Returns the problem of the tables that the user may not use so. */
+    private Optional<Finding> ofTables(String user, Change change, Collection<String> existing) throws SQLException {
+        String names = existing.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        String condition = change == Change.WRITE
+                ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
+                        + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
+                : " AND NOT pg_has_role(c.relowner, 'USAGE')";
+        String tables = existing.isEmpty()
+                ? ""
+                : text("SELECT string_agg(c.relname, ', ' ORDER BY c.relname) FROM pg_class c"
+                        + " WHERE c.relkind IN ('r', 'p')"
+                        + " AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))"
+                        + " AND c.relname IN (" + names + ")" + condition);
+        if (tables.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                change == Change.WRITE
+                        ? Finding.problem(
+                                "User " + user + " may not read and write " + tables + ".",
+                                "Have their owner run 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
+                                        + user + "', or name another user.")
+                        : Finding.problem(
+                                "User " + user + " does not own " + tables + ", and only an owner may restore or"
+                                        + " replace a table.",
+                                "Name their owner as user of the SUT, or have that owner run"
+                                        + " 'ALTER TABLE ... OWNER TO "
+                                        + user + "' for each."));
+    }
+
+    /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */
+    private String schemaStatement(String user) throws SQLException {
+        String path = text("SELECT current_setting('search_path')");
+        String first = path.split(",", 2)[0].strip();
+        if (path.contains("$user") || first.isEmpty() || first.equals("\"\"")) {
+            return "CREATE SCHEMA AUTHORIZATION " + user;
+        }
+        boolean exists =
+                isTrue("SELECT to_regnamespace(split_part(current_setting('search_path'), ',', 1)) IS NOT NULL");
+        return exists
+                ? "GRANT USAGE, CREATE ON SCHEMA " + first + " TO " + user
+                : "CREATE SCHEMA " + first + " AUTHORIZATION " + user;
+    }
+
+    private List<Finding> mariaRights(boolean routines, Change change) throws SQLException {
+        Set<String> needed = new TreeSet<>(TO_WRITE);
+        if (change != Change.WRITE) {
+            needed.addAll(TO_RESTORE);
+        }
+        if (change == Change.DROP) {
+            needed.addAll(TO_CREATE);
+        }
+        if (routines) {
+            needed.addAll(TO_CREATE_ROUTINES);
+        }
+        String database = text("SELECT DATABASE()");
+        if (database.isEmpty()) {
+            return List.of(Finding.problem(
+                    "The url of the SUT names no database.",
+                    "Have an administrator run 'CREATE DATABASE store', and end the url with its name."));
+        }
+        Set<String> missing = new TreeSet<>(needed);
+        missing.removeAll(OwnTables.mariaRights(connection));
+        // A role is assumed to have all rights. MySQL says NONE for no role.
+        if (missing.isEmpty() || !Set.of("", "NONE").contains(text("SELECT CURRENT_ROLE()"))) {
+            return List.of();
+        }
+        // All rights: a grant on this very name replaces one on a pattern.
+        return List.of(Finding.problem(
+                "User " + account() + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
+                "Have an administrator run 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
+                        + account() + "', or name another user."));
+    }
+
+    /** Returns problems of settings of MariaDB that prevent a run. */
+    private List<Finding> settings(long statements) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        if (isTrue("SELECT @@GLOBAL.log_bin")
+                && text("SELECT @@GLOBAL.binlog_format").equals("STATEMENT")) {
+            findings.add(Finding.problem(
+                    "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
+                            + " COMMITTED.",
+                    "Run 'SET GLOBAL binlog_format = MIXED'."));
+        }
+        long most = number("SELECT @@GLOBAL.max_prepared_stmt_count");
+        long inUse = status("Prepared_stmt_count");
+        if (inUse + statements > most) {
+            findings.add(Finding.problem(
+                    "The server keeps at most " + most + " prepared statements, " + inUse
+                            + " are in use, and the users need " + statements + ".",
+                    "Run 'SET GLOBAL max_prepared_stmt_count = " + (inUse + statements) + "', or use fewer users."));
+        }
+        return findings;
     }
 
     /** Executes statements that change no row, in a transaction that is rolled back. */

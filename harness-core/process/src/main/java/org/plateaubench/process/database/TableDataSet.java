@@ -10,6 +10,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.SutIncarnation;
 
 /** The tables of a workload in one database. Holds no connection between calls. */
@@ -63,10 +64,14 @@ public class TableDataSet extends MarkedDataSet {
             new MarkerTable(connection, marker, connector.database().tableOptions()).read();
             return List.of();
         } catch (SQLException e) {
-            return List.of(Finding.problem(
-                    "The database at " + connector.place() + " does not report its content: "
-                            + SqlFailure.firstLine(e.getMessage()) + ".",
-                    "Check its log, and whether user " + connector.user() + " may read the schema."));
+            // Most likely the user lacks the right to read it, which is then the finding.
+            List<Finding> lacking = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
+            return !lacking.isEmpty()
+                    ? lacking
+                    : List.of(Finding.problem(
+                            "The database at " + connector.place() + " does not report its content: "
+                                    + SqlFailure.firstLine(e.getMessage()) + ".",
+                            "Check its log, and whether user " + connector.user() + " may read the schema."));
         }
     }
 

@@ -171,7 +171,8 @@ public class TableSession implements MarkedData {
                             + ". Nothing was changed.",
                     "Name a database or schema of its own, or drop or move these objects."));
         }
-        return List.of();
+        String hidden = isOwn && change != Change.WRITE ? own.hidden() : "";
+        return hidden.isEmpty() ? List.of() : List.of(Finding.note(hidden));
     }
 
     @Override

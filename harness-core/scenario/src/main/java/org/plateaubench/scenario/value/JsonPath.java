@@ -16,7 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element that
- * has the rest, and {@code .length()} at the end. The text is read once, and not beyond the value. Any thread.
+ * has the rest, and {@code .length()} at the end. The text is read once, to its end, so that one that is cut off is
+ * an error even behind the value. Any thread.
  */
 public final class JsonPath {
     private static final JsonFactory JSON = new JsonFactory();
@@ -74,12 +75,18 @@ public final class JsonPath {
     /**
      * The text of the value in a JSON text of UTF-8; an object or list as JSON. Null if there is no such value.
      *
-     * @throws StepFailure if the text is not JSON up to that value
+     * @throws StepFailure if the text is not JSON
      */
     public @Nullable String find(byte[] bytes, int offset, int length) throws StepFailure {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
-            parser.nextToken();
-            return parser.currentToken() == null ? null : find(parser, 0, bytes, offset);
+            if (parser.nextToken() == null) {
+                return null;
+            }
+            String found = find(parser, 0, bytes, offset);
+            while (!parser.streamReadContext().inRoot()) {
+                parser.nextToken();
+            }
+            return found;
         } catch (JacksonException e) {
             throw StepFailure.error(
                     "invalid-json",

@@ -81,6 +81,7 @@ final class ConditionsTest {
 
     @Test
     void whatIsNotJsonIsAnError() {
+        assertThatThrownBy(() -> find("$.a[0]", "{\"a\": [1, 2")).hasMessageStartingWith("the answer is not JSON");
         assertThatThrownBy(() -> find("$.a", "<html>")).hasMessageStartingWith("the answer is not JSON");
         assertThatThrownBy(() -> find("$.a", "[".repeat(100_000))).hasMessageStartingWith("the answer is not JSON");
     }

@@ -38,6 +38,11 @@ public abstract class EmbeddedServer extends EmbeddedService {
      */
     protected abstract Map<String, String> ownConfiguration();
 
+    /** Returns the properties for workloads in addition to the address. */
+    protected Map<String, String> ownProperties() {
+        return Map.of();
+    }
+
     /** Returns a command with which a person can open the database, with the password from a file. */
     protected abstract String clientCommand(int port, Path passwordFile);
 
@@ -69,6 +74,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
             Map<String, String> properties = new TreeMap<>(client.properties());
             properties.put("host", HOST);
             properties.put("port", Integer.toString(port));
+            properties.putAll(ownProperties());
             return properties;
         }
 

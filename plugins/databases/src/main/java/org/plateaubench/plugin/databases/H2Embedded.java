@@ -60,6 +60,13 @@ final class H2Embedded extends EmbeddedServer {
     }
 
     @Override
+    protected Map<String, String> ownProperties() {
+        return given.storage() == Storage.MEMORY
+                ? Map.of("memoryMebibytes", Integer.toString(given.heapMebibytes()))
+                : Map.of();
+    }
+
+    @Override
     protected Map<String, String> ownConfiguration() {
         return Map.of(
                 "storage", given.storage().name().toLowerCase(Locale.ROOT),

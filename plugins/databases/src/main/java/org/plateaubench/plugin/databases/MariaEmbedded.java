@@ -63,15 +63,15 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     /**
-     * Returns the statements that the server runs before it accepts clients: they create the database and its one user,
-     * with all rights on databases whose names begin like it, and leave no accounts but the server's own.
+     * Returns the statements that the server runs before it accepts clients: they create the one database and its one
+     * user, and leave no accounts but the server's own.
      */
     @Override
     protected String secret(String password) {
         return """
                 CREATE DATABASE IF NOT EXISTS %1$s;
                 CREATE OR REPLACE USER %2$s IDENTIFIED BY '%3$s';
-                GRANT ALL PRIVILEGES ON `%1$s%%`.* TO %2$s;
+                GRANT ALL PRIVILEGES ON %1$s.* TO %2$s;
                 GRANT PROCESS ON *.* TO %2$s;
                 DELETE FROM mysql.global_priv WHERE User NOT IN ('mariadb.sys', '%4$s');
                 FLUSH PRIVILEGES;

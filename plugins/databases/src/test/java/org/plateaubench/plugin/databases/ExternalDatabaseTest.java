@@ -110,9 +110,7 @@ class ExternalDatabaseTest {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = engine.scheme() + "127.0.0.1:" + silent.getLocalPort() + "/store";
             long startNanos = System.nanoTime();
-            refused(
-                    engine.external(folder, url, ""),
-                    "The database at " + url + " does not answer");
+            refused(engine.external(folder, url, ""), "The database at " + url + " does not answer");
             assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(30));
         }
     }

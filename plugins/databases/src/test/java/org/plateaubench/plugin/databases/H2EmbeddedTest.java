@@ -95,7 +95,8 @@ class H2EmbeddedTest {
     @Test
     void databaseInAFileCachesInHalfOfTheHeap() throws Exception {
         try (SutService service = file()) {
-            service.start(Progress.SILENT);
+            SutAddress address = service.start(Progress.SILENT);
+            assertThat(address.properties()).doesNotContainKey("memoryMebibytes");
             assertThat(service.configuration())
                     .containsEntry("storage", "file")
                     .containsEntry("info.CACHE_MAX_SIZE", "64");

@@ -14,10 +14,12 @@ import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.RefusedRequest;
 import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -223,7 +225,14 @@ final class DvdStoreDriver implements Driver {
             if (!leftNothing(e)) {
                 int lines = purchase.lines().size();
                 tally.add(new PurchaseResult(
-                        PurchaseResult.Status.UNCERTAIN, lines, purchase.quantity(), purchase.quantity(), lines, 0, 0));
+                        PurchaseResult.Status.UNCERTAIN,
+                        lines,
+                        purchase.quantity(),
+                        purchase.quantity(),
+                        lines * Restock.target(StoreSize.HOT_EVERY),
+                        lines,
+                        0,
+                        0));
             }
             throw e;
         }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore;
 import java.util.List;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /** The parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
@@ -123,6 +124,12 @@ public record DvdStoreParameters(
         int newVotePercent,
 
         @Parameter(
+                description = "What happens to a product that would have fewer than 3 left: its stock is held,"
+                        + " refilled, or just runs out.",
+                defaultValue = "hold")
+        Restock restock,
+
+        @Parameter(
                 description = "Whether a purchase calls a stored procedure, on PostgreSQL or MariaDB.",
                 defaultValue = "false")
         boolean procedures,
@@ -138,7 +145,7 @@ public record DvdStoreParameters(
 
         @Parameter(
                 description =
-                        "With 'fidelity: compat', the name of a schema with stores of the original, which are restored.",
+                        "Name of a schema to use although it holds tables that are not Plateau's, which stay unchanged; with 'fidelity: compat', of one with stores of the original.",
                 defaultValue = "")
         String adopt) {
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.spi.ReportSection;
 
@@ -34,8 +35,9 @@ final class DvdStoreReport implements ReportSection {
                 Double.parseDouble(result.parameter("factor")),
                 result.parameter("mode").equals("ds3"));
         ExpectedValues expected = new ExpectedValues(size, integer(result, "searches"), integer(result, "lineItems"));
+        Restock restock = Restock.valueOf(constant(result.parameter("restock")));
         List<List<String>> rows = new ArrayList<>();
-        rows.add(rollbacks(result, expected));
+        rows.add(rollbacks(result, expected, restock));
         rows.add(row("Searches per order", decimal(expected.meanSearches()), ratio(browses(result), arrived(result))));
         long newCustomers = operations(result, Operation.NEW_CUSTOMER);
         rows.add(row(
@@ -80,12 +82,17 @@ final class DvdStoreReport implements ReportSection {
         rows.add(row("Calls per order, the price query among them", decimal(calls), ratio(all, begun(result))));
     }
 
-    private static List<String> rollbacks(WorkloadView result, ExpectedValues expected) {
+    private static List<String> rollbacks(WorkloadView result, ExpectedValues expected, Restock restock) {
         String purchase = Operation.PURCHASE.title();
         long declined = result.operations(purchase, OutcomeKind.DECLINED);
+        String development = switch (restock) {
+            case HOLD -> "";
+            case REFILL -> " at first, about half of it in the long run";
+            case NONE -> " at first, more as the store sells out";
+        };
         return row(
                 "Orders rolled back for lack of stock",
-                percent(expected.rollbackShare()),
+                percent(expected.rollbackShare()) + development,
                 percentOf(declined, declined + result.operations(purchase, OutcomeKind.OK)));
     }
 

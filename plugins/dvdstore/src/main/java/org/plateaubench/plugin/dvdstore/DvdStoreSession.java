@@ -82,7 +82,11 @@ final class DvdStoreSession implements AutoCloseable {
 
     private StoreSettings settings(int storeIndex) {
         return new StoreSettings(
-                begun().stores().get(storeIndex), size.reviewed(), parameters.asOriginal(), parameters.procedures());
+                begun().stores().get(storeIndex),
+                parameters.restock(),
+                size.reviewed(),
+                parameters.asOriginal(),
+                parameters.procedures());
     }
 
     private StoreConnection connection(UserContext user, Supplier<StoreSettings> settings) {

@@ -28,6 +28,7 @@ import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Access;
 import org.plateaubench.plugin.dvdstore.DvdStoreParameters.Dialect;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
@@ -83,15 +84,14 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             findings.add(Finding.note("A cart holds at most " + Shopper.MAX_CART_LINES + " lines, so orders have fewer"
                     + " than 'lineItems: " + parameters.lineItems() + "' on average."));
         }
+        if (parameters.restock() == Restock.NONE) {
+            findings.add(Finding.note(
+                    "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
+                            + " minute and from run to run."));
+        }
         if (parameters.access() == Access.JDBC && parameters.dialect() != Dialect.PLATEAU) {
             findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")
                     .about("dialect"));
-        }
-        if (!parameters.adopt().isEmpty() && !parameters.asOriginal()) {
-            findings.add(Finding.problem(
-                            "Only 'fidelity: compat' runs on stores of the original.",
-                            "Leave out 'adopt': the tables of this workload may be beside others.")
-                    .about("adopt"));
         }
         if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.asOriginal())) {
             findings.add(Finding.problem(

@@ -72,12 +72,14 @@ final class Tally {
                 add(Measure.QUANTITY, result.quantity());
                 add(Measure.HISTORY_ROWS, result.lines());
                 add(Measure.STOCK_TAKEN, result.stockTaken());
+                add(Measure.STOCK_ADDED, result.stockAdded());
                 add(Measure.REORDERS, result.reorders());
             }
             case UNCERTAIN -> {
                 add(Measure.UNCERTAIN_ORDERS, 1);
                 add(Measure.UNCERTAIN_LINES, result.lines());
                 add(Measure.UNCERTAIN_QUANTITY, result.quantity());
+                add(Measure.UNCERTAIN_STOCK, result.stockTaken() + result.stockAdded());
                 add(Measure.UNCERTAIN_REORDERS, result.reorders());
             }
         }

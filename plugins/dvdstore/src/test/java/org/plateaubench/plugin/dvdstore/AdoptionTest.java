@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** No object of another program is changed or dropped. */
+/** A schema with tables of other programs is used only by name, and no object of theirs is changed or dropped. */
 abstract class AdoptionTest {
     private final Engine engine;
 
@@ -22,14 +24,27 @@ abstract class AdoptionTest {
         this.engine = engine;
     }
 
+    private static DataSet adopting(TestDatabase database, String schema) {
+        return new StoreDataSet(database.address(), StoreSize.SMALL, TestDatabase.DATA_SEED).adopting(schema);
+    }
+
     @Test
-    void tablesThatHaveNoNameOfOursAreKept() throws Exception {
+    void anAdoptedSchemaKeepsTheTablesThatHaveNoNameOfOurs() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             database.execute("CREATE TABLE precious AS SELECT 7 AS id");
             String differentCase = database.quoted("Orders");
             database.execute("CREATE TABLE " + differentCase + " AS SELECT 8 AS id");
-            DataSet data = database.data();
-            assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+            assertThat(database.data().preflight(DataPolicy.REUSE))
+                    .singleElement()
+                    .matches(finding -> finding.severity() == Severity.PROBLEM)
+                    .asString()
+                    .contains("'adopt: " + database.schema() + "'");
+            DataSet data = adopting(database, database.schema().toLowerCase(Locale.ROOT));
+            assertThat(data.preflight(DataPolicy.REUSE))
+                    .singleElement()
+                    .matches(finding -> finding.severity() == Severity.NOTE)
+                    .asString()
+                    .contains(database.schema() + " is adopted", "beside its 2 tables");
             // As far as the indexes, so that every table was made and filled.
             Thread self = Thread.currentThread();
             assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
@@ -75,7 +90,7 @@ abstract class AdoptionTest {
             database.execute("INSERT INTO customers VALUES (1, 'a')");
             database.execute("INSERT INTO orders VALUES (1, 1)");
             database.execute("INSERT INTO membership VALUES (1)");
-            DataSet data = database.data();
+            DataSet data = adopting(database, database.schema());
             for (DataPolicy policy : DataPolicy.values()) {
                 String[] named = Stream.of("table customers", "table orders", "table plateau_dvdstore", "view reorder")
                         .map(name -> engine == Engine.H2 ? inCapitals(name) : name)
@@ -106,17 +121,38 @@ abstract class AdoptionTest {
         database.execute("CREATE TABLE membership (customerid INT PRIMARY KEY, CONSTRAINT fk_member FOREIGN KEY"
                 + " (customerid) REFERENCES customers (customerid) ON DELETE CASCADE)");
         database.execute("INSERT INTO membership VALUES (20001)");
+        database.execute("CREATE VIEW spenders AS SELECT customerid FROM orders");
         try {
             String key = engine == Engine.H2 ? "FK_MEMBER" : "fk_member";
             assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
             assertRefused(data, DataPolicy.RESET, key);
-            assertRefused(data, DataPolicy.RELOAD, key);
+            assertRefused(data, DataPolicy.RELOAD, key, engine == Engine.H2 ? "view SPENDERS" : "view spenders");
             assertThatThrownBy(() -> data.clear(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining(key);
             assertThat(database.number("SELECT COUNT(*) FROM membership")).isEqualTo(1);
+            assertThat(database.number("SELECT COUNT(*) FROM spenders")).isEqualTo(12_000);
         } finally {
+            database.execute("DROP VIEW spenders");
             database.execute("DROP TABLE membership");
+        }
+        if (engine != Engine.H2) {
+            database.execute("CREATE TABLE audit (orderid INT)");
+            String call =
+                    engine == Engine.MARIADB ? "INSERT INTO audit VALUES (NEW.orderid)" : "EXECUTE FUNCTION noted()";
+            if (engine == Engine.POSTGRESQL) {
+                database.execute("CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN INSERT INTO audit VALUES (NEW.orderid); RETURN NEW; END'");
+            }
+            database.execute("CREATE TRIGGER audited AFTER INSERT ON orders FOR EACH ROW " + call);
+            try {
+                for (DataPolicy policy : DataPolicy.values()) {
+                    assertRefused(data, policy, "trigger audited on table orders");
+                }
+            } finally {
+                database.execute("DROP TRIGGER audited" + (engine == Engine.POSTGRESQL ? " ON orders" : ""));
+                database.execute("DROP TABLE audit");
+            }
         }
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
@@ -137,6 +173,24 @@ abstract class AdoptionTest {
             }
             assertThatThrownBy(() -> database.data().clear(Progress.SILENT)).isInstanceOf(SutException.class);
             assertThat(database.number("SELECT precious FROM reorder")).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void aWrongNameIsRefusedAndNothingIsTouched() throws Exception {
+        try (TestDatabase database = TestDatabase.empty(engine)) {
+            database.execute("CREATE TABLE orders (old INTEGER)");
+            DataSet data = adopting(database, "other");
+            assertThat(data.preflight(DataPolicy.REUSE)).singleElement().satisfies(finding -> {
+                assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
+                assertThat(finding.toString())
+                        .contains("to adopt is other", "is " + database.schema(), "Correct 'adopt'");
+            });
+            for (DataPolicy policy : DataPolicy.values()) {
+                assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).isInstanceOf(SutException.class);
+            }
+            data.clear(Progress.SILENT);
+            assertThat(database.number("SELECT COUNT(*) FROM orders")).isZero();
         }
     }
 }

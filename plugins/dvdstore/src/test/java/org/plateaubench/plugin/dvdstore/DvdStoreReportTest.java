@@ -26,7 +26,9 @@ class DvdStoreReportTest {
             "lineItems",
             "5",
             "newCustomerPercent",
-            "20"));
+            "20",
+            "restock",
+            "hold"));
 
     private Table table() {
         return new DvdStoreReport().render(new WorkloadView() {
@@ -85,5 +87,11 @@ class DvdStoreReportTest {
     @Test
     void withoutAnyOperationNothingIsAchieved() {
         assertThat(table().rows()).allMatch(row -> row.get(2).equals("-"));
+    }
+
+    @Test
+    void otherRestockPoliciesSayHowTheRateDevelops() {
+        parameters.put("restock", "none");
+        assertThat(table().rows().getFirst().get(1)).isEqualTo("1.97 % at first, more as the store sells out");
     }
 }

@@ -4,23 +4,31 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 
 class DvdStoreWorkloadTest {
     private final DvdStoreWorkload workload = new DvdStoreWorkload();
 
-    private static DvdStoreParameters with(int newCustomerPercent, int lineItems) {
-        return TestDatabase.parameters(Map.of("newCustomerPercent", newCustomerPercent, "lineItems", lineItems));
+    private static DvdStoreParameters with(int newCustomerPercent, int lineItems, Restock restock) {
+        return TestDatabase.parameters(Map.of(
+                "newCustomerPercent",
+                newCustomerPercent,
+                "lineItems",
+                lineItems,
+                "restock",
+                restock.name().toLowerCase(Locale.ROOT)));
     }
 
     @Test
     void anOrderIsAnArrivalThreeSearchesAndAPurchase() {
-        WorkloadDefinition definition = workload.define(with(20, 5));
+        WorkloadDefinition definition = workload.define(with(20, 5, Restock.HOLD));
         UnitDefinition order = definition.units().getFirst();
         assertThat(order.expectedTimes("login")).isEqualTo(0.8);
         assertThat(order.expectedTimes("newCustomer")).isEqualTo(0.2);
@@ -33,7 +41,7 @@ class DvdStoreWorkloadTest {
 
     @Test
     void onlyAFailedArrivalEndsTheOrder() {
-        assertThat(workload.define(with(20, 5)).operations())
+        assertThat(workload.define(with(20, 5, Restock.HOLD)).operations())
                 .filteredOn(OperationDefinition::endsUnitOnError)
                 .extracting(OperationDefinition::name)
                 .containsExactly("login", "newCustomer");
@@ -41,16 +49,26 @@ class DvdStoreWorkloadTest {
 
     @Test
     void theExtremesOfNewCustomersLeaveOneKindOfArrival() {
-        assertThat(workload.define(with(0, 5)).units().getFirst().expectedTimes("login"))
+        assertThat(workload.define(with(0, 5, Restock.HOLD)).units().getFirst().expectedTimes("login"))
                 .isEqualTo(1.0);
-        assertThat(workload.define(with(100, 5)).units().getFirst().expectedTimes("newCustomer"))
+        assertThat(workload.define(with(100, 5, Restock.HOLD))
+                        .units()
+                        .getFirst()
+                        .expectedTimes("newCustomer"))
                 .isEqualTo(1.0);
     }
 
     @Test
     void whatWeakensTheFiguresIsNoted() {
-        assertThat(workload.check(with(20, 5))).isEmpty();
-        assertThat(workload.check(with(20, 6))).singleElement().asString().contains("at most 10 lines");
+        assertThat(workload.check(with(20, 5, Restock.HOLD))).isEmpty();
+        assertThat(workload.check(with(20, 6, Restock.HOLD)))
+                .singleElement()
+                .asString()
+                .contains("at most 10 lines");
+        assertThat(workload.check(with(20, 5, Restock.NONE)))
+                .singleElement()
+                .asString()
+                .contains("sells out");
     }
 
     @Test

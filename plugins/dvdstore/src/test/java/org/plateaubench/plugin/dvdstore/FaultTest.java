@@ -21,6 +21,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.Deadline;
@@ -31,7 +32,7 @@ import org.plateaubench.testkit.LossyRelay;
 @ParameterizedClass
 @EnumSource(Engine.class)
 class FaultTest extends DrivenStore {
-    private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters();
+    private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters(Restock.HOLD);
 
     FaultTest(Engine engine) throws Exception {
         super(engine, PARAMETERS);

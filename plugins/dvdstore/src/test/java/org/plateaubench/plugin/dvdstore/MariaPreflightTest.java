@@ -22,6 +22,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.StoreOptions;
 import org.plateaubench.spi.Progress;
 
 /** What is wrong with rights and settings of a MariaDB server, and that the statement that is named mends it. */
@@ -56,15 +57,41 @@ class MariaPreflightTest {
             server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
             server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
             StoreDataSet clerk = store(asClerk(server.address()));
-            problem(clerk, "User clerk lacks rights at", ": ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE.");
-            server.execute("GRANT ALL ON `plateau`.* TO clerk@'%'");
+            server.execute(problem(
+                    clerk, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
             assertNothingIsSaid(clerk);
             clerk.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(clerk.verify()).isEmpty();
+            StoreDataSet byProcedure = new StoreDataSet(
+                    asClerk(server.address()),
+                    StoreSize.SMALL,
+                    TestDatabase.DATA_SEED,
+                    StoreOptions.of(1, false, true, true));
+            server.execute(problem(byProcedure, "plateau: ALTER ROUTINE, CREATE ROUTINE, EXECUTE."));
+            byProcedure.prepare(DataPolicy.REUSE, Progress.SILENT);
             server.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
-            problem(clerk, ": DELETE, UPDATE.");
-            server.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON `plateau`.* TO clerk@'%'");
+            server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
             assertNothingIsSaid(clerk);
+            assertThat(clerk.preflight(DataPolicy.RESET))
+                    .satisfiesExactly(
+                            rights -> assertThat(rights.toString()).contains("plateau: ALTER."),
+                            hidden ->
+                                    assertThat(hidden.toString()).contains("TRIGGER is missing", "PROCESS is missing"));
+            server.execute("CREATE OR REPLACE DATABASE hidden");
+            server.execute(
+                    "CREATE TABLE hidden.membership (customerid INT, CONSTRAINT fk_member FOREIGN KEY (customerid)"
+                            + " REFERENCES plateau.customers (customerid) ON DELETE CASCADE)");
+            server.execute("GRANT ALTER, TRIGGER ON `plateau`.* TO clerk@'%'");
+            server.execute("GRANT PROCESS ON *.* TO clerk@'%'");
+            assertThat(clerk.preflight(DataPolicy.RESET))
+                    .singleElement()
+                    .asString()
+                    .contains("foreign key fk_member of table hidden.membership");
+            server.execute("DROP DATABASE hidden");
+
+            server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
+            server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
+            assertNothingIsSaid(clerk.forUsers(4));
             server.execute(problem(store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
             assertNothingIsSaid(store(server.address()).forUsers(30));
             server.execute("SET GLOBAL max_prepared_stmt_count = 100");
@@ -74,13 +101,16 @@ class MariaPreflightTest {
     }
 
     @Test
-    void settingsThatLoseCommitsAreDoubts() throws Exception {
+    void settingsThatLoseCommitsAreNotedAndThoseThatRefuseOrChangeOurQuestionsAreProblems() throws Exception {
         try (MariaServer server = started(
+                "--innodb-ft-min-token-size=5",
                 "--innodb-doublewrite=0",
                 "--innodb-flush-log-at-trx-commit=2",
                 "--log-bin=changes",
                 "--sync-binlog=0")) {
             StoreDataSet store = store(server.address());
+            problem(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
+            assertThat(store.preflight(DataPolicy.REUSE)).hasSize(1);
             assertThat(store.describe().doubts())
                     .containsExactly(
                             "innodb_flush_log_at_trx_commit is 2", "sync_binlog is 0", "innodb_doublewrite is off");
@@ -93,15 +123,18 @@ class MariaPreflightTest {
     }
 
     @Test
-    void settingsThatWouldChangeTheMeaningAreNotUsed() throws Exception {
+    void aLogOfStatementsThatRefusesOurWritesIsAProblemAndSettingsThatWouldChangeTheMeaningAreNotUsed()
+            throws Exception {
         try (MariaServer server = started(
                 "--log-bin=changes",
                 "--sync-binlog=1",
-                "--binlog-format=MIXED",
+                "--binlog-format=STATEMENT",
                 "--sql-mode=ANSI",
                 "--default-storage-engine=MyISAM",
                 "--transaction-isolation=SERIALIZABLE")) {
             StoreDataSet store = store(server.address());
+            server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
+            assertNothingIsSaid(store);
             // A list of words that the index would leave out.
             server.execute("CREATE DATABASE IF NOT EXISTS words");
             server.execute(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
@@ -76,7 +77,9 @@ abstract class PurchaseFaultTest {
     @Test
     void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
         JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {}), dialect, new StoreSettings(StoreNumber.ONLY, false));
+                connection((method, arguments) -> {}),
+                dialect,
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         for (int lines = 1; lines <= 10; lines++) {
             store.purchase(1, cart(lines));
@@ -93,7 +96,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, false));
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         assertThatThrownBy(() -> store.purchase(1, cart(2))).hasMessage("refused");
         assertThat(calls).contains("abort");
@@ -115,7 +118,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, false));
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         calls.clear();
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
@@ -142,7 +145,7 @@ abstract class PurchaseFaultTest {
                     }
                 }),
                 dialect,
-                new StoreSettings(StoreNumber.ONLY, false));
+                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
         assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }

@@ -16,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,10 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.process.Ports;
+import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.Deadline;
@@ -53,6 +59,30 @@ class ServerPreflightTest {
                 store(with(database.address(), Map.of("password", "x"))),
                 "refuses user " + database.address().property("user"),
                 "Check user and password");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "H2, DROP INDEX ix_prod_category, ix_prod_category",
+        "H2, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "POSTGRESQL, DROP INDEX ix_prod_category, ix_prod_category",
+        "POSTGRESQL, DROP INDEX ix_prod_title, ix_prod_title",
+        "POSTGRESQL, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "MARIADB, DROP INDEX ix_prod_category ON products, ix_prod_category",
+        "MARIADB, DROP INDEX ix_prod_title ON products, ix_prod_title",
+        "MARIADB, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer"
+    })
+    void anIndexThatIsMissingIsNamedWithTheStatementThatMakesIt(Engine engine, String damage, String name)
+            throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        database.execute(damage);
+        List<Finding> findings = database.data().preflight(DataPolicy.REUSE);
+        assertThat(findings).singleElement().asString().contains(name + " of the store is missing", "'data: reload'");
+        Matcher statement = Pattern.compile("Run '(.*)', or set")
+                .matcher(findings.getFirst().toString());
+        assertThat(statement.find()).isTrue();
+        database.execute(statement.group(1));
+        assertNothingIsSaid(database.data());
     }
 
     @ParameterizedTest
@@ -82,7 +112,7 @@ class ServerPreflightTest {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
         String held = "SELECT variable_value FROM information_schema.global_status"
                 + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
-        DvdStoreParameters parameters = TestDatabase.parameters();
+        DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         TestUser user = new TestUser();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(user);
@@ -98,28 +128,56 @@ class ServerPreflightTest {
     }
 
     @Test
-    void missingRightsAreNamedOnPostgresql() throws Exception {
+    void anIndexThatIsNotReadyOrHoldsOtherWordsIsSaidSoOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
+        database.execute(problem(database.data(), "ix_prod_title is not ready"));
+        assertNothingIsSaid(database.data());
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('english', actor))");
+        problem(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('simple', actor))");
+        assertNothingIsSaid(database.data());
+    }
+
+    @Test
+    void postgresqlSaysWhoMayNotMakeTables() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
         StoreDataSet store = store(asClerk(database.address()));
-        problem(store, "User clerk lacks rights at", "a schema of its search_path with CREATE");
-        database.execute("GRANT USAGE, CREATE ON SCHEMA public TO clerk");
+        problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
+        database.execute("GRANT USAGE ON SCHEMA public TO clerk");
+        database.execute(problem(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();
+        assertNoProblem(store);
 
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO plateau");
-        problem(store, "permission denied for table plateau_dvdstore", "user clerk may read");
+        database.execute(problem(store, "may not read and write plateau_dvdstore"));
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO clerk");
+        SutAddress elsewhere = database.address(database.url() + "?currentSchema=shop");
+        StoreDataSet other = store(asClerk(elsewhere));
+        database.execute("DROP SCHEMA IF EXISTS shop CASCADE");
+        database.execute(problem(other, "no schema", "'CREATE SCHEMA shop AUTHORIZATION clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
+        database.execute("CREATE SCHEMA shop");
+        database.execute(problem(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
         database.execute("ALTER TABLE orders OWNER TO plateau");
-        problem(store, "User clerk may not write", "permission denied for table orders");
+        database.execute(problem(store, "may not read and write orders"));
+        assertNoProblem(store);
+        assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("does not own orders");
         database.execute("DROP OWNED BY clerk CASCADE");
         database.execute("DROP ROLE clerk");
     }
 
     @Test
-    void tooFewConnectionsAreNamedOnPostgresql() throws Exception {
+    void tooFewConnectionsOfServerRoleAndDatabaseAreSaidSoOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         problem(
                 store(database.address()).forUsers(30),
@@ -128,7 +186,7 @@ class ServerPreflightTest {
                 "30 users",
                 "ALTER SYSTEM SET max_connections");
         database.execute("DROP ROLE IF EXISTS clerk");
-        database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
+        database.execute("CREATE ROLE clerk LOGIN CONNECTION LIMIT 6 PASSWORD '" + PASSWORD + "'");
         database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk");
         // Three of the twenty are kept for administrators: the server must have 40 for 37.
         assertThat(store(asClerk(database.address()))
@@ -136,6 +194,13 @@ class ServerPreflightTest {
                         .preflight(DataPolicy.REUSE)
                         .toString())
                 .containsPattern("max_connections = 4\\d'");
+        StoreDataSet store = store(asClerk(database.address())).forUsers(4);
+        database.execute(problem(store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT 5");
+        database.execute(problem(store, "Database plateau has 5 connections left of 5"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT -1");
         database.execute("DROP OWNED BY clerk");
         database.execute("DROP ROLE clerk");
     }
@@ -155,7 +220,7 @@ class ServerPreflightTest {
                 .containsExactly("synchronous_commit is off", "unlogged tables: reorder");
         database.execute("ALTER TABLE reorder SET LOGGED");
         database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
-        problem(database.data(), "may not write", "read-only transaction", "a server that accepts writes");
+        problem(database.data(), "accepts no writes", "Name its primary");
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET default_transaction_read_only = off");
@@ -188,5 +253,32 @@ class ServerPreflightTest {
         problem(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
         assertThat(store(oracle).preflight(DataPolicy.REUSE).toString()).doesNotContain("secret");
         problem(store(new SutAddress("cache", "redis", Map.of())), "no JDBC URL");
+    }
+
+    @Test
+    void aStoreThatDoesNotFitIntoTheServersMemoryIsAProblemBeforeItIsLoaded() throws Exception {
+        TestDatabase empty = TestDatabase.empty(Engine.H2);
+        TestDatabase loaded = TestDatabase.loaded(Engine.H2);
+        problem(
+                inMemory(empty, StoreSize.MEDIUM, 512),
+                "size medium needs about 7812 MiB in memory, and SUT db has 512 MiB",
+                "heapMebibytes: 7812",
+                "storage: file");
+        problem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
+        assertNoProblem(inMemory(empty, StoreSize.SMALL, 512));
+        // What is loaded has found room.
+        assertNoProblem(inMemory(loaded, StoreSize.SMALL, 64));
+        assertThat(inMemory(loaded, StoreSize.SMALL, 64).preflight(DataPolicy.RELOAD))
+                .singleElement()
+                .asString()
+                .contains("size small needs");
+        empty.close();
+    }
+
+    private static DataSet inMemory(TestDatabase database, StoreSize size, int mebibytes) {
+        return new StoreDataSet(
+                with(database.address(), Map.of("memoryMebibytes", Integer.toString(mebibytes))),
+                size,
+                TestDatabase.DATA_SEED);
     }
 }

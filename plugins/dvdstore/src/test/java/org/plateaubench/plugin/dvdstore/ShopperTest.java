@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
@@ -34,7 +35,7 @@ class ShopperTest {
     }
 
     private static List<TestCall> calls(long seed) {
-        TestShopper orders = new TestShopper(TestDatabase.parameters(), seed, 3);
+        TestShopper orders = new TestShopper(TestDatabase.parameters(Restock.HOLD), seed, 3);
         return IntStream.range(0, 200)
                 .boxed()
                 .flatMap(unit -> orders.calls(unit).stream())

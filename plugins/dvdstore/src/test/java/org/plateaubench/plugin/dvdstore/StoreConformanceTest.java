@@ -23,6 +23,7 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
@@ -68,15 +69,15 @@ abstract class StoreConformanceTest {
         Connections.close(connection);
     }
 
-    private JdbcStore store() throws SQLException {
-        return store(false);
+    private JdbcStore store(Restock restock) throws SQLException {
+        return store(restock, false);
     }
 
-    private JdbcStore store(boolean byProcedure) throws SQLException {
+    private JdbcStore store(Restock restock, boolean byProcedure) throws SQLException {
         return new JdbcStore(
                 connection,
                 Dialects.of(connector.database()),
-                new StoreSettings(StoreNumber.ONLY, false, false, byProcedure));
+                new StoreSettings(StoreNumber.ONLY, restock, false, false, byProcedure));
     }
 
     private long number(String query) throws SQLException {
@@ -211,7 +212,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void aLoginFindsTheCustomerByNameAndPasswordAsTheyAreWritten() throws Exception {
-        JdbcStore store = store();
+        JdbcStore store = store(Restock.HOLD);
         assertThat(store.login(new Request.Login("user77", CustomerData.PASSWORD))
                         .orElseThrow()
                         .customer())
@@ -225,7 +226,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void aLoginShowsTheLatestTenTitles() throws Exception {
-        JdbcStore store = store();
+        JdbcStore store = store(Restock.HOLD);
         int mostLines = 0;
         for (int customer = 101; customer <= 160; customer++) {
             List<StoreAccess.PastTitle> expected = new ArrayList<>();
@@ -256,7 +257,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void aNewCustomerGetsTheNextNumberAndANameIsTakenOnce() throws Exception {
-        JdbcStore store = store();
+        JdbcStore store = store(Restock.HOLD);
         CustomerData customerData = ROWS.customer(5);
         assertThat(store.newCustomer(customerData, "somebody")).hasValue(CUSTOMERS + 1L);
         assertThat(store.newCustomer(customerData, "somebody")).isEmpty();
@@ -271,7 +272,7 @@ abstract class StoreConformanceTest {
 
     @Test
     void browsingACategoryShowsItsSpecialsByNumber() throws Exception {
-        JdbcStore store = store();
+        JdbcStore store = store(Restock.HOLD);
         for (int category = 1; category <= StoreRows.CATEGORIES; category++) {
             int wanted = category;
             List<Product> specials = products(product -> product.special() && product.category() == wanted);
@@ -315,7 +316,7 @@ abstract class StoreConformanceTest {
     }
 
     private List<Product> search(TextField field, List<String> words, int maxRows) throws Exception {
-        return store().browse(new Request.BrowseText(field, words, maxRows));
+        return store(Restock.HOLD).browse(new Request.BrowseText(field, words, maxRows));
     }
 
     private static List<String> words(Product product, TextField field) {
@@ -340,10 +341,10 @@ abstract class StoreConformanceTest {
         long salesBefore = sales(first);
         long netCents = 2L * ROWS.product(first).priceCents()
                 + 3L * ROWS.product(second).priceCents();
-        assertThat(store().purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
+        assertThat(store(Restock.HOLD).purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
                 .usingRecursiveComparison()
                 .ignoringFields("order")
-                .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 2, 5, 5, 0, 0, netCents));
+                .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 2, 5, 5, 0, 0, 0, netCents));
         assertThat(stock(first)).isEqualTo(98);
         assertThat(stock(second)).isEqualTo(197);
         assertThat(sales(first)).isEqualTo(salesBefore + 2);
@@ -366,7 +367,8 @@ abstract class StoreConformanceTest {
     @Test
     void aProductThatIsTwiceInTheCartIsPricedAndTakenTwice() throws Exception {
         int product = productWithStock(300, 0);
-        assertThat(store().purchase(10, purchase(new Line(product, 1), new Line(product, 2)))
+        assertThat(store(Restock.HOLD)
+                        .purchase(10, purchase(new Line(product, 1), new Line(product, 2)))
                         .quantity())
                 .isEqualTo(3);
         assertThat(stock(product)).isEqualTo(297);
@@ -379,7 +381,8 @@ abstract class StoreConformanceTest {
     void aPurchaseOfTooLittleStockLeavesNothingBehind() throws Exception {
         int plenty = productWithStock(400, 0);
         int two = productWithStock(2, plenty);
-        assertThat(store().purchase(11, purchase(new Line(plenty, 3), new Line(two, 3)))
+        assertThat(store(Restock.HOLD)
+                        .purchase(11, purchase(new Line(plenty, 3), new Line(two, 3)))
                         .fate())
                 .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
         assertThat(stock(plenty)).isEqualTo(400);
@@ -389,14 +392,14 @@ abstract class StoreConformanceTest {
 
     @Test
     void holdKeepsTheStockOfAProductThatRunsLow() throws Exception {
-        JdbcStore store = store();
+        JdbcStore store = store(Restock.HOLD);
         int low = productWithStock(5, 0);
         long salesBefore = sales(low);
         for (int i = 0; i < 3; i++) {
             assertThat(store.purchase(12, purchase(new Line(low, 3))))
                     .usingRecursiveComparison()
                     .ignoringFields("order", "netCents")
-                    .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 1, 3, 0, 1, 0, 0));
+                    .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 1, 3, 0, 0, 1, 0, 0));
         }
         assertThat(stock(low)).isEqualTo(5);
         assertThat(sales(low)).isEqualTo(salesBefore + 9);
@@ -407,6 +410,35 @@ abstract class StoreConformanceTest {
     }
 
     @Test
+    void refillFillsUpAProductThatRunsLow() throws Exception {
+        JdbcStore store = store(Restock.REFILL);
+        int low = productWithStock(4, 0);
+        assertThat(store.purchase(13, purchase(new Line(low, 2))))
+                .usingRecursiveComparison()
+                .ignoringFields("order", "netCents")
+                .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 1, 2, 2, 248, 1, 0, 0));
+        assertThat(stock(low)).isEqualTo(250);
+        assertThat(number("SELECT quan_reordered FROM reorder WHERE prod_id = " + low))
+                .isEqualTo(248);
+        assertThat(Restock.target(20_000)).isEqualTo(2_500);
+        int none = productWithStock(0, 0);
+        assertThat(store.purchase(13, purchase(new Line(none, 1))).fate())
+                .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
+    }
+
+    @Test
+    void noneSellsUntilNothingIsLeft() throws Exception {
+        JdbcStore store = store(Restock.NONE);
+        int low = productWithStock(6, 0);
+        for (int i = 0; i < 2; i++) {
+            assertThat(store.purchase(14, purchase(new Line(low, 3))).stockTaken())
+                    .isEqualTo(3);
+        }
+        assertThat(stock(low)).isZero();
+        assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
+    }
+
+    @Test
     void aProcedurePurchasesAsStatementsDo() throws Exception {
         String procedure = Dialects.of(connector.database()).createProcedure();
         assertThat(procedure.isEmpty()).isEqualTo(engine == Engine.H2);
@@ -414,15 +446,17 @@ abstract class StoreConformanceTest {
             return;
         }
         Sql.execute(connection, procedure);
-        assertThat(purchases(true)).isEqualTo(purchases(false));
+        for (Restock restock : Restock.values()) {
+            assertThat(purchases(restock, true)).as(restock.name()).isEqualTo(purchases(restock, false));
+        }
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         Sql.execute(connection, Dialects.of(connector.database()).dropProcedure());
     }
 
     /** The results of purchases of products that run low, and what is then in the tables. */
-    private List<Object> purchases(boolean byProcedure) throws Exception {
+    private List<Object> purchases(Restock restock, boolean byProcedure) throws Exception {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        JdbcStore store = store(byProcedure);
+        JdbcStore store = store(restock, byProcedure);
         List<Object> found = new ArrayList<>();
         for (int stock : new int[] {0, 2, 4, 5, 300}) {
             int product = productWithStock(stock, 0);

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
@@ -255,8 +256,8 @@ final class TestDatabase implements AutoCloseable {
         return sums;
     }
 
-    static DvdStoreParameters parameters() {
-        return parameters(Map.of());
+    static DvdStoreParameters parameters(Restock restock) {
+        return parameters(Map.of("restock", restock.name().toLowerCase(Locale.ROOT)));
     }
 
     /** The parameters of a run file with these values. */

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param background operations that each user repeats beside the mix, in turn, each with its gap
  * @param backgroundDelay longest delay of the first of them
  * @param attachesMetrics whether the driver attaches its own figures
- * @param notes differences from Faban that affect this driver, one sentence each
  */
 record DriverDefinition(
         String benchmark,
@@ -34,8 +33,7 @@ record DriverDefinition(
         @Nullable Method after,
         List<DriverOperation> background,
         Duration backgroundDelay,
-        boolean attachesMetrics,
-        List<String> notes) {
+        boolean attachesMetrics) {
     /** The operations of the mix, and behind them those in the background. */
     List<DriverOperation> operations() {
         return Stream.concat(mix.operations().stream(), background.stream()).toList();

@@ -6,8 +6,6 @@ import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
 import com.sun.faban.driver.FixedTime;
-import com.sun.faban.driver.FlatSequenceMix;
-import com.sun.faban.driver.InitialDelay;
 import com.sun.faban.driver.OnceAfter;
 import com.sun.faban.driver.OnceBefore;
 import com.sun.faban.driver.RunControl;
@@ -58,11 +56,6 @@ final class DriverReader {
         OperationMix mix =
                 new MixReader(type, operations, runXml == null ? Map.of() : runXml.operationMix(name)).read();
         requireOneCycleType(type, mix);
-        if (scan.resetsMix() && type.isAnnotationPresent(FlatSequenceMix.class)) {
-            throw new UnsupportedDriver(
-                    type.getName() + " uses DriverContext.resetMix and has @FlatSequenceMix.",
-                    "Use @MatrixMix or @FixedSequence, or take the call out.");
-        }
         Background background = type.getAnnotation(Background.class);
         return new DriverDefinition(
                 benchmark.name() + " " + benchmark.version(),
@@ -76,8 +69,7 @@ final class DriverReader {
                 background == null ? List.of() : background(background, type, operations),
                 Duration.ofMillis(
                         background == null ? 0 : background.initialDelay().max()),
-                scan.attachesMetrics(),
-                notes(type, operations, mix, background, scan));
+                scan.attachesMetrics());
     }
 
     private static List<DriverOperation> background(
@@ -180,7 +172,7 @@ final class DriverReader {
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) <= 0) {
             throw new UnsupportedDriver(
                     "The percentile '" + text + "' of @BenchmarkDriver is not a number between 0 and 100.",
-                    "Correct" + " it.");
+                    "Correct it.");
         }
         return Double.parseDouble(matcher.group(1));
     }
@@ -222,28 +214,5 @@ final class DriverReader {
                         "Give all operations of the driver the same: Plateau paces a user in one way.");
             }
         }
-    }
-
-    private static List<String> notes(
-            Class<?> type,
-            Map<String, DriverOperation> operations,
-            OperationMix mix,
-            @Nullable Background background,
-            DriverScan scan) {
-        List<String> notes = new ArrayList<>(scan.notes());
-        if (type.isAnnotationPresent(InitialDelay.class)) {
-            notes.add("@InitialDelay is not applied: users begin amid their cycles, at different instants.");
-        }
-        List<String> behind = background == null ? List.of() : List.of(background.operations());
-        List<String> unused = operations.values().stream()
-                .filter(operation ->
-                        !mix.operations().contains(operation) && !behind.contains(operation.declaredName()))
-                .map(DriverOperation::declaredName)
-                .toList();
-        if (!unused.isEmpty()) {
-            notes.add("No mix issues " + String.join(", ", unused)
-                    + ": what they do inside other operations counts as part of those.");
-        }
-        return notes;
     }
 }

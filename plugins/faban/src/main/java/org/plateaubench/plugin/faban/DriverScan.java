@@ -42,14 +42,11 @@ final class DriverScan {
     private static final String DEFINITION = "com.sun.faban.driver.BenchmarkDefinition";
     private static final String DRIVER = "com.sun.faban.driver.BenchmarkDriver";
     private static final String HARNESS = "com.sun.faban.harness.";
-    private static final String TRANSPORT = "com.sun.faban.driver.HttpTransport";
     private static final List<String> OF_PLATFORM =
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
     private static final String CONTEXT = "com.sun.faban.driver.DriverContext";
     static final String INTERFACE = "com.sun.faban.";
     private static final String ANOTHER_WAY = "Take it out of the driver, or write this part as a workload of Plateau.";
-    private static final Set<String> ENDING =
-            Set.of("java.lang.System.exit", "java.lang.Runtime.exit", "java.lang.Runtime.halt");
 
     private final Set<String> definitions = new TreeSet<>();
     private final Map<String, ClassModel> own = new TreeMap<>();
@@ -57,9 +54,7 @@ final class DriverScan {
     private final Set<String> memberNames = new HashSet<>();
 
     private final Set<Finding> problems = new LinkedHashSet<>();
-    private final Set<String> notes = new TreeSet<>();
     private boolean attachesMetrics;
-    private boolean resetsMix;
 
     private DriverScan() {}
 
@@ -95,16 +90,6 @@ final class DriverScan {
     /** Whether the driver attaches its own figures. */
     boolean attachesMetrics() {
         return attachesMetrics;
-    }
-
-    /** Whether the driver begins its mix again. */
-    boolean resetsMix() {
-        return resetsMix;
-    }
-
-    /** What may differ from Faban where the driver does it, a sentence each. */
-    Set<String> notes() {
-        return notes;
     }
 
     private static Stream<JarEntry> classes(JarFile jar) {
@@ -239,9 +224,7 @@ final class DriverScan {
     }
 
     private void requireType(String user, String name) {
-        if (name.startsWith(HARNESS)) {
-            notes.add(user + name + " of Faban's harness, which Plateau does not call.");
-        } else if (type(name) == null) {
+        if (!name.startsWith(HARNESS) && type(name) == null) {
             problems.add(Finding.problem(user + name + ", which Plateau does not have.", remedy(name)));
         }
     }
@@ -256,16 +239,7 @@ final class DriverScan {
         String owner = member.owner().asInternalName().replace('/', '.');
         String name = member.name().stringValue();
         String descriptor = member.type().stringValue();
-        if (ENDING.contains(owner + "." + name)) {
-            notes.add(
-                    "Class " + user + " calls " + owner + "." + name + ", which would end the run where it is called.");
-        }
-        boolean isOfContext = owner.equals(CONTEXT);
-        attachesMetrics |= isOfContext && name.equals("attachMetrics") && descriptor.contains("driver/CustomMetrics;");
-        resetsMix |= isOfContext && name.equals("resetMix");
-        if (name.equals("setProvider") && owner.equals(TRANSPORT)) {
-            notes.add("HttpTransport.setProvider has no effect: requests are sent by Plateau's transport.");
-        }
+        attachesMetrics |= owner.equals(CONTEXT) && name.equals("attachMetrics");
         Class<?> type = isOfFaban(owner) ? type(owner) : null;
         if (type != null && !has(type, name, descriptor)) {
             problems.add(Finding.problem(

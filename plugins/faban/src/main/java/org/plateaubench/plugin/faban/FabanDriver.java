@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FatalException;
@@ -19,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Pattern;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
@@ -28,10 +26,10 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
+import org.plateaubench.plugin.faban.FabanSession.DriverSettings;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
-import org.w3c.dom.Element;
 
 /** One user with its instance of a driver of Faban, whose context it is, as a driver of Plateau. */
 final class FabanDriver extends DriverContext implements Driver {
@@ -57,7 +55,6 @@ final class FabanDriver extends DriverContext implements Driver {
     private @Nullable Thread running;
     private boolean aborted;
     private volatile boolean restarts;
-    private boolean restartsMix;
     private volatile boolean background;
 
     FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
@@ -245,24 +242,7 @@ final class FabanDriver extends DriverContext implements Driver {
                     + operation.method().getDeclaringClass().getName() + "."
                     + operation.method().getName() + ") " + missing);
         }
-        Pattern expected = settings.expected().get(operation.declaredName());
-        return expected == null || isContained(expected)
-                ? Outcome.ok()
-                : Outcome.error(
-                        HttpOutcomes.WRONG_CONTENT, "the last answer contains nothing that matches '" + expected + "'");
-    }
-
-    private boolean isContained(Pattern expected) {
-        try {
-            for (KitTransport transport : transports) {
-                if (transport.contains(expected)) {
-                    return true;
-                }
-            }
-        } catch (IOException e) {
-            // An answer that cannot be decompressed contains no text.
-        }
-        return false;
+        return Outcome.ok();
     }
 
     /**
@@ -328,7 +308,6 @@ final class FabanDriver extends DriverContext implements Driver {
     }
 
     private void report() {
-        figures.tables().forEach(row -> getLogger().info("CustomTableMetrics: " + row));
         List<CustomMetrics.Element> rows = figures.rows();
         long instant = figures.steadyNanos();
         for (CustomMetrics.Element row : rows) {
@@ -365,28 +344,9 @@ final class FabanDriver extends DriverContext implements Driver {
     }
 
     @Override
-    public @Nullable Element getPropertiesNode() {
-        RunXml runXml = settings.runXml();
-        return runXml == null ? null : runXml.propertiesNode(getDriverName());
-    }
-
-    @Override
     public long getNanoTime() {
         UserContext known = user;
         return known == null ? 0 : known.nanoTime();
-    }
-
-    @Override
-    public void resetMix() {
-        restartsMix |= getOperationId()
-                < operations.size() - settings.driver().background().size();
-    }
-
-    @Override
-    public boolean restartsMix() {
-        boolean restarted = restartsMix;
-        restartsMix = false;
-        return restarted;
     }
 
     @Override
@@ -401,11 +361,6 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     public void attachMetrics(String name, CustomMetrics metrics) {
-        figures.attach(getThreadId(), name, metrics);
-    }
-
-    @Override
-    public void attachMetrics(String name, CustomTableMetrics metrics) {
         figures.attach(getThreadId(), name, metrics);
     }
 

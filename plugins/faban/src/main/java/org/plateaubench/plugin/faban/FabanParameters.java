@@ -40,12 +40,6 @@ public record FabanParameters(
         int scale,
 
         @Parameter(
-                description = "What the limits of operations bound: response-time, from the intended start to the end"
-                        + " of the operation, or timed-section, as Faban does.",
-                defaultValue = "response-time")
-        Limits limits,
-
-        @Parameter(
                 description = "Whether any certificate of a server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
         boolean anyCertificate,
@@ -56,22 +50,9 @@ public record FabanParameters(
                 defaultValue = "1",
                 min = 0,
                 max = 100)
-        double maxFailedAnswers,
-
-        @Parameter(
-                description = "Regular expressions by the names of operations: the last answer of an operation must"
-                        + " contain a match, or else the operation has failed.",
-                defaultValue = "{}")
-        Map<String, String> expect) {
+        double maxFailedAnswers) {
 
     public FabanParameters {
         properties = Map.copyOf(properties);
-        expect = Map.copyOf(expect);
-    }
-
-    /** The times to which the limits of operations apply. */
-    public enum Limits {
-        RESPONSE_TIME,
-        TIMED_SECTION
     }
 }

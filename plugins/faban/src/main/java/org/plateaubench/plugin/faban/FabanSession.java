@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
+import com.sun.faban.driver.DriverContext;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpSettings;
@@ -16,6 +17,20 @@ final class FabanSession implements WorkloadSession {
     private final OwnFigures figures;
     /** The first user, if the driver has methods that are called before or after all users. */
     private final @Nullable FabanDriver first;
+
+    /**
+     * What all users of a driver share.
+     *
+     * @param driver the driver
+     * @param context what its users are told
+     * @param runXml the benchmark's {@code run.xml}, null if the run file names none
+     * @param seed key of the draws of constructors
+     */
+    record DriverSettings(
+            DriverDefinition driver,
+            DriverContext.Settings context,
+            @Nullable RunXml runXml,
+            long seed) {}
 
     private FabanSession(DriverSettings settings, HttpConnections connections) {
         this.settings = settings;

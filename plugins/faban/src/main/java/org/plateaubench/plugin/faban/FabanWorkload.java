@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.DriverContext;
+import com.sun.faban.driver.InitialDelay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
@@ -21,6 +20,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
+import org.plateaubench.plugin.faban.FabanSession.DriverSettings;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -55,9 +55,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
         try {
             definition(driver(parameters, null), parameters);
             about = "runXml";
-            DriverDefinition driver = driver(parameters, runXml(parameters));
-            about = "expect";
-            expected(parameters, driver);
+            driver(parameters, runXml(parameters));
             return List.of();
         } catch (UnsupportedDriver e) {
             String concerned = about;
@@ -98,26 +96,6 @@ final class FabanWorkload implements Workload<FabanParameters> {
         }
     }
 
-    private static Map<String, Pattern> expected(FabanParameters parameters, DriverDefinition driver)
-            throws UnsupportedDriver {
-        List<String> names = names(driver);
-        Map<String, Pattern> expected = new HashMap<>();
-        for (Map.Entry<String, String> each : parameters.expect().entrySet()) {
-            try {
-                expected.put(each.getKey(), Pattern.compile(each.getValue()));
-            } catch (PatternSyntaxException e) {
-                throw new UnsupportedDriver(
-                        "'" + each.getValue() + "' is not a regular expression: " + e.getDescription() + ".",
-                        "Correct it.");
-            }
-            if (!names.contains(each.getKey())) {
-                throw new UnsupportedDriver(
-                        "The driver has no operation '" + each.getKey() + "'.", "Name one of " + names + ".");
-            }
-        }
-        return expected;
-    }
-
     private static List<String> names(DriverDefinition driver) {
         return driver.operations().stream().map(DriverOperation::declaredName).toList();
     }
@@ -155,8 +133,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
                         phases.steady(),
                         phases.rampDown()),
                 runXml,
-                context.dataSeed(),
-                expected(parameters, driver));
+                context.dataSeed());
     }
 
     /**
@@ -199,7 +176,18 @@ final class FabanWorkload implements Workload<FabanParameters> {
         List<Finding> notes = new ArrayList<>();
         notes.add(Finding.note("Driver " + driver.name() + " of " + driver.benchmark() + " ("
                 + driver.type().getName() + ") is driven by Plateau, not by Faban."));
-        driver.notes().forEach(note -> notes.add(Finding.note(note)));
+        if (driver.type().isAnnotationPresent(InitialDelay.class)) {
+            notes.add(Finding.note(
+                    "@InitialDelay is not applied: users begin amid their cycles, at different instants."));
+        }
+        List<String> uncounted = driver.operations().stream()
+                .filter(operation -> !operation.counts())
+                .map(DriverOperation::declaredName)
+                .toList();
+        if (!uncounted.isEmpty()) {
+            notes.add(Finding.note(
+                    "The headline also counts " + String.join(", ", uncounted) + ", which Faban's metric leaves out."));
+        }
         int scale = settings.context().scale();
         int users = Math.round(scale * driver.threadPerScale());
         if (users != settings.context().users()) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
@@ -75,12 +74,6 @@ final class KitTransport implements Exchanges, ExchangeTimer {
 
     private static boolean isFailed(Answer answer) {
         return answer.status() >= FIRST_FAILURE || (answer.status() == OK && answer.receivedLength() == 0);
-    }
-
-    /** Whether the last answer of the operation contains text that matches. */
-    boolean contains(Pattern expected) throws IOException {
-        Answer known = answer;
-        return known != null && expected.matcher(known.text()).find();
     }
 
     /** Counts the answers of a successful operation. */

@@ -5,7 +5,6 @@ import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.annotation.AnnotationTypeMismatchException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -184,14 +183,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
                             + (driver.isEmpty() ? "." : ", and none called '" + driver + "'."),
                     "Name one of them in 'driver', each in a workload of its own.");
         }
-        try {
-            return DriverReader.read(benchmark, chosen, scan, runXml);
-        } catch (AnnotationTypeMismatchException e) {
-            throw new UnsupportedDriver(
-                    chosen.getName() + " was compiled against another Faban, in which "
-                            + e.element().getName() + " has another type.",
-                    "Compile it again.");
-        }
+        return DriverReader.read(benchmark, chosen, scan, runXml);
     }
 
     private static boolean isCalled(Class<?> type, String driver) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
-import com.sun.faban.common.TableModel;
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CustomTableMetrics;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.Result;
 import java.util.ArrayList;
@@ -16,7 +14,6 @@ import java.util.TreeMap;
 /** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
 final class OwnFigures {
     private final Map<String, Map<Integer, CustomMetrics>> metrics = new LinkedHashMap<>();
-    private final Map<String, Map<Integer, CustomTableMetrics>> tables = new LinkedHashMap<>();
     private final Result result;
     private int users;
 
@@ -43,29 +40,6 @@ final class OwnFigures {
 
     synchronized void attach(int user, String name, CustomMetrics own) {
         metrics.computeIfAbsent(name, any -> new TreeMap<>()).put(user, own);
-    }
-
-    synchronized void attach(int user, String name, CustomTableMetrics own) {
-        tables.computeIfAbsent(name, any -> new TreeMap<>()).put(user, own);
-    }
-
-    /** Returns the merged tables of all users, a text for each row. */
-    synchronized List<String> tables() {
-        List<String> rows = new ArrayList<>();
-        tables.forEach((name, ofUsers) -> {
-            Iterator<CustomTableMetrics> each = ofUsers.values().iterator();
-            CustomTableMetrics all = (CustomTableMetrics) each.next().clone();
-            each.forEachRemaining(all::add);
-            TableModel table = all.getResults();
-            for (int row = 0; row < table.rows(); row++) {
-                List<String> fields = new ArrayList<>();
-                for (int column = 0; column < table.columns(); column++) {
-                    fields.add(table.getHeader(column) + " " + table.getField(row, column));
-                }
-                rows.add(name + ": " + String.join(", ", fields));
-            }
-        });
-        return rows;
     }
 
     /** Returns the merged rows of all users. */

@@ -18,7 +18,6 @@ import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
-import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -75,14 +74,6 @@ final class RunXml {
                         .computeIfAbsent(name(property), name -> new ArrayList<>())
                         .addAll(values(property)));
         return properties;
-    }
-
-    /** The element with the properties of a driver; null if there is none. */
-    synchronized @Nullable Element propertiesNode(String driver) {
-        return configs(driver)
-                .flatMap(config -> named(config, "properties").stream())
-                .findFirst()
-                .orElse(null);
     }
 
     /** The weights by which the file replaces those of a driver's mix, by operation; several are the row of a matrix. */

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.CycleType;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Execution;
@@ -30,7 +29,6 @@ final class WorkloadOfDriver {
     private WorkloadOfDriver() {}
 
     static WorkloadDefinition of(DriverDefinition driver, FabanParameters parameters) {
-        boolean limitsOnTimed = parameters.limits() == FabanParameters.Limits.TIMED_SECTION;
         OperationMix mix = driver.mix();
         List<OperationDefinition> operations = new ArrayList<>();
         List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
@@ -38,13 +36,14 @@ final class WorkloadOfDriver {
         measures.add(MeasureDefinition.counter(
                 FAILED_ANSWERS, "answers", "Those that are empty or have a status of 400 or above."));
         for (DriverOperation operation : mix.operations()) {
-            OperationDefinition response = OperationDefinition.of(
+            operations.add(OperationDefinition.of(
                             operation.name(), "operation " + operation.declaredName() + " of " + driver.name())
-                    .verifying(answers(parameters.expect().get(operation.declaredName())));
-            operations.add(limitsOnTimed ? response : response.withLimits(limits(operation)));
-            MeasureDefinition timed = MeasureDefinition.series(
-                    operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it.");
-            measures.add(limitsOnTimed ? timed.withLimits(limits(operation)) : timed);
+                    .verifying(Answers.read()
+                            .check(FAILED_ANSWERS)
+                            .notVerified("content that the driver's own code does not check"))
+                    .withLimits(limits(operation)));
+            measures.add(MeasureDefinition.series(
+                    operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it."));
         }
         for (DriverOperation operation : driver.background()) {
             measures.add(MeasureDefinition.series(
@@ -65,18 +64,12 @@ final class WorkloadOfDriver {
                         .toList())
                 .mix(mix.mix())
                 .pacing(pacing(mix.operations().getFirst().cycle()))
-                .metric(metric(driver))
+                .metric(new MetricDefinition(
+                        "operationsPerSecond", driver.metric(), MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(measures)
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(checks(driver, parameters))
                 .build();
-    }
-
-    private static Answers answers(@Nullable String expected) {
-        Answers answers = Answers.read().check(FAILED_ANSWERS);
-        return expected == null
-                ? answers.notVerified("content that the driver's own code does not check; 'expect' names some")
-                : answers.identity("a match of '" + expected + "'");
     }
 
     private static QosLimit[] limits(DriverOperation operation) {
@@ -87,22 +80,6 @@ final class WorkloadOfDriver {
         return cycle.type() == CycleType.CYCLETIME ? Pacing.cycle(cycle.gap()) : Pacing.think(cycle.gap());
     }
 
-    private static List<DriverOperation> counted(DriverDefinition driver) {
-        return driver.mix().operations().stream()
-                .filter(DriverOperation::counts)
-                .toList();
-    }
-
-    /**
-     * Returns the headline figure, which covers one operation or all; if only some operations count, a check contains
-     * their figure.
-     */
-    private static MetricDefinition metric(DriverDefinition driver) {
-        List<DriverOperation> counted = counted(driver);
-        String line = counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
-        return new MetricDefinition("operationsPerSecond", driver.metric(), line, 1);
-    }
-
     private static List<CheckDefinition> checks(DriverDefinition driver, FabanParameters parameters) {
         List<CheckDefinition> checks = new ArrayList<>();
         checks.add(CheckDefinition.percent(
@@ -111,23 +88,6 @@ final class WorkloadOfDriver {
                         List.of(CheckDefinition.Term.counter(FAILED_ANSWERS)),
                         List.of(CheckDefinition.Term.counter(ANSWERS)))
                 .atMost(parameters.maxFailedAnswers()));
-        List<String> counted = new ArrayList<>(
-                counted(driver).stream().map(DriverOperation::name).toList());
-        int ofMix = counted.size();
-        boolean isHeadline = ofMix < 2 || ofMix == driver.mix().operations().size();
-        driver.background().stream()
-                .filter(DriverOperation::counts)
-                .map(DriverOperation::backgroundSeries)
-                .distinct()
-                .forEach(counted::add);
-        if (!isHeadline || counted.size() > ofMix) {
-            checks.add(CheckDefinition.ratio(
-                    "metric",
-                    "Successful operations that count to the metric, per second.",
-                    driver.metric(),
-                    counted.stream().map(CheckDefinition.Term::completed).toList(),
-                    List.of(CheckDefinition.Term.seconds())));
-        }
         if (driver.attachesMetrics()) {
             // A limit on errors is not tested below 20 attempts, but there are only a few rows.
             CheckDefinition.Term missed = CheckDefinition.Term.completed(MISSED_METRICS);

@@ -76,45 +76,11 @@ final class AnnotationsTest {
                   <operationMix><name>B</name><r>100</r></operationMix>
                 </driverConfig></b>
                 """);
-        FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                FabanParameters.Limits.RESPONSE_TIME,
-                false,
-                1,
-                Map.of());
+        FabanParameters parameters = new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
         assertThat(new FabanWorkload().check(parameters)).isEmpty();
         assertThat(new FabanWorkload().define(parameters).operations())
                 .extracting(OperationDefinition::name)
                 .containsExactly("B");
-    }
-
-    @Test
-    void limitsCanBoundTheTimedSections() throws IOException {
-        FabanParameters response = DriverJar.parameters(DriverJar.of(folder, "ShopDriver"), Map.of());
-        WorkloadDefinition definition = new FabanWorkload()
-                .define(new FabanParameters(
-                        response.driverJar(),
-                        "",
-                        "",
-                        "",
-                        Map.of(),
-                        0,
-                        FabanParameters.Limits.TIMED_SECTION,
-                        false,
-                        1,
-                        Map.of()));
-
-        assertThat(definition.operations())
-                .allSatisfy(operation -> assertThat(operation.limits()).isEmpty());
-        assertThat(definition.measures())
-                .filteredOn(measure -> measure.name().equals("Home-Page-timed"))
-                .extracting(measure -> measure.limits().toString())
-                .containsExactly("[p90 <= 250ms]");
     }
 
     @Test
@@ -186,15 +152,6 @@ final class AnnotationsTest {
                 .containsExactly(List.of(0.0, 1.0, 0.0, 0.0), List.of(0.0, 0.0, 1.0, 0.0), last, last);
     }
 
-    @Test
-    void someOperationsThatCountHaveTheFigureOfFaban() throws IOException {
-        WorkloadDefinition shop = shop();
-
-        assertThat(shop.metric().line()).isEqualTo("*");
-        assertThat(shop.metric().unit()).isEqualTo("pages/sec");
-        assertThat(shop.checks()).extracting(CheckDefinition::name).contains("metric");
-    }
-
     /** A missed row is one success of a series, of which none is allowed. */
     @Test
     void figuresOfTheDriverHaveACheck() throws IOException {
@@ -207,10 +164,8 @@ final class AnnotationsTest {
                 "",
                 Map.of(),
                 0,
-                FabanParameters.Limits.RESPONSE_TIME,
                 false,
-                1,
-                Map.of());
+                1);
 
         assertThat(workload.define(parameters).checks())
                 .filteredOn(check -> check.name().equals("customMetrics"))

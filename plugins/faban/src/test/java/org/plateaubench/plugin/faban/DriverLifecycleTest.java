@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,17 +149,8 @@ final class DriverLifecycleTest {
 
     private WorkloadContext<FabanParameters> context() throws IOException {
         Path xml = Files.writeString(folder.resolve("run.xml"), RUN_XML);
-        FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "DiaryDriver",
-                xml.toString(),
-                properties,
-                0,
-                FabanParameters.Limits.RESPONSE_TIME,
-                false,
-                1,
-                Map.of());
+        FabanParameters parameters =
+                new FabanParameters(jar.toString(), "", "DiaryDriver", xml.toString(), properties, 0, false, 1);
         return new WorkloadContext<>(1, "diary", parameters, null, 4, 42);
     }
 
@@ -368,7 +358,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void driversWorkInTheBackgroundAndLetTheirMixBeginAgain() throws Exception {
+    void driversWorkInTheBackground() throws Exception {
         jar = DriverJar.of(Files.createDirectories(folder.resolve("routine")), "RoutineDriver");
         FabanParameters parameters = DriverJar.parameters(jar, properties);
         assertThat(workload.check(parameters)).isEmpty();
@@ -378,14 +368,10 @@ final class DriverLifecycleTest {
         WorkloadSession session = workload.open(new WorkloadContext<>(
                 1, "routine", parameters, null, 1, 42, Map.of(), new WorkloadContext.Run("1", phases)));
         Driver driver = session.driver(user);
-        List<String> log = new CopyOnWriteArrayList<>();
-        Logger.getLogger("com.sun.faban.driver.RoutineDriver").setFilter(line -> log.add(line.getMessage()));
         driver.connect();
         assertThat(diary("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
-        assertThat(driver.restartsMix()).isFalse();
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
-        assertThat(List.of(driver.restartsMix(), driver.restartsMix())).containsExactly(true, false);
         long deadline = user.nanoTime() + 20_000_000_000L;
         while (Collections.frequency(user.observed, "Poll-background OK ") < 3) {
             assertThat(user.nanoTime()).isLessThan(deadline);
@@ -398,40 +384,10 @@ final class DriverLifecycleTest {
         assertThat(user.observed).contains("Page-timed OK ", "Missing-timed OK ");
         assertThat(user.counted("failedAnswers")).isOne();
         assertThat(user.counted("answers")).isGreaterThanOrEqualTo(5);
-        assertThat(log).contains("CustomTableMetrics: visits: kind all, polled true");
         assertThat(workload.define(parameters).measures())
                 .filteredOn(measure -> measure.name().equals("Poll-background"))
                 .extracting(measure -> measure.limits().toString())
                 .containsExactly("[p90 <= 500ms]");
-    }
-
-    /** A page that is not the requested one is an error if the run file says what it contains. */
-    @Test
-    void answersContainWhatTheRunFileExpects() throws Exception {
-        jar = DriverJar.of(Files.createDirectories(folder.resolve("routine")), "RoutineDriver");
-        FabanParameters unknown = parameters(Map.of("Pag", "welcome"));
-        assertThat(workload.check(unknown)).singleElement().satisfies(finding -> {
-            assertThat(finding.parameter()).isEqualTo("expect");
-            assertThat(finding.message()).isEqualTo("The driver has no operation 'Pag'.");
-        });
-        FabanParameters parameters = parameters(Map.of("Page", "wel.ome", "Missing", "welcome"));
-        WorkloadSession session = workload.open(new WorkloadContext<>(1, "routine", parameters, null, 1, 42));
-        sessions.add(session);
-        Witness user = new Witness(1);
-        Driver driver = session.driver(user);
-        drivers.add(driver);
-        driver.connect();
-        assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
-        assertThat(driver.execute(new Call(1, 150)).reason()).isEqualTo("wrong-content");
-        assertThat(workload.define(parameters).operations())
-                .extracting(operation -> operation.answers().identity())
-                .containsExactly("a match of 'wel.ome'", "a match of 'welcome'");
-        user.endBackground();
-    }
-
-    private FabanParameters parameters(Map<String, String> expected) {
-        return new FabanParameters(
-                jar.toString(), "", "", "", properties, 0, FabanParameters.Limits.RESPONSE_TIME, false, 1, expected);
     }
 
     @Test
@@ -449,14 +405,12 @@ final class DriverLifecycleTest {
         Files.writeString(
                 sources.resolve("RunContext.java"), "package com.sun.faban.harness; public class RunContext {}");
         Path delayed = DriverJar.compiledAlone(folder, sources, "example/Delayed.class", "example/Starter.class");
-        FabanParameters scaled = new FabanParameters(
-                delayed.toString(), "", "", "", Map.of(), 2, FabanParameters.Limits.RESPONSE_TIME, false, 1, Map.of());
+        FabanParameters scaled = new FabanParameters(delayed.toString(), "", "", "", Map.of(), 2, false, 1);
 
         assertThat(workload.dataSet(new WorkloadContext<>(1, "delayed", scaled, null, 4, 42))
                         .preflight(DataPolicy.REUSE))
                 .extracting(Finding::message)
                 .contains(
-                        "Class example.Delayed calls java.lang.System.exit, which would end the run where it is called.",
                         "@InitialDelay is not applied: users begin amid their cycles, at different instants.",
                         "Scale 2 would be 6 users by threadPerScale 3.0, and the run file gives 4.");
     }

@@ -222,16 +222,6 @@ final class RefusalTest {
     }
 
     private static FabanParameters withRunXml(Path jar, Path xml) {
-        return new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                FabanParameters.Limits.RESPONSE_TIME,
-                false,
-                1,
-                Map.of());
+        return new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
     }
 }

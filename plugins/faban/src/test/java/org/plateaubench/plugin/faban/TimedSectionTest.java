@@ -59,15 +59,6 @@ final class TimedSectionTest {
     }
 
     @Test
-    void requestsOfAnOperationOfManualAreNotItsSection() {
-        section.begin(Timing.MANUAL);
-        section.requestStarts(1);
-        section.requestEnds(2);
-
-        assertThat(section.missing()).contains("recordTime()");
-    }
-
-    @Test
     void recordTimeEndsAPause() {
         section.begin(Timing.MANUAL);
         section.record(10);
@@ -86,16 +77,5 @@ final class TimedSectionTest {
         section.end();
         section.requestStarts(5);
         assertThat(section.missing()).contains("sent no request");
-    }
-
-    @Test
-    void aNewOperationBeginsWithNothing() {
-        section.begin(Timing.MANUAL);
-        section.record(1);
-        section.record(2);
-        section.begin(Timing.MANUAL);
-
-        assertThat(section.missing()).isNotEmpty();
-        assertThat(section.startNanos(7)).isEqualTo(7);
     }
 }

@@ -74,30 +74,6 @@ final class DataSetTest {
         }
     }
 
-    /** Users who begin with nothing have a calendar and an address book to put things in. */
-    @Tag("slow")
-    @Test
-    void nothingInThemIsAnEmptyCalendarAndAddressBook(@TempDir Path folder) throws Exception {
-        try (Radicale dav = Radicale.start(folder, PASSWORD);
-                PostServer post = new PostServer(SETTINGS)) {
-            post.start();
-            SutAddress address = address(post, dav.port());
-            MailDataSet data = data(address, Scale.of(Fill.NONE, Sizes.MODERN, true));
-            data.prepare(DataPolicy.REUSE, Progress.SILENT);
-            assertThat(data.verify())
-                    .extracting(Finding::toString)
-                    .containsExactly("Before the run 0 messages (0 in inboxes, 0 in Sent), 0 events and 0 contacts are"
-                            + " in 2 accounts.");
-            try (Looks looks = new Looks(new MailSite(address))) {
-                assertThat(looks.events()).isEmpty();
-                assertThat(looks.cards()).isEmpty();
-                data.clear(Progress.SILENT);
-                assertThatThrownBy(looks::events).isInstanceOf(MailFailure.class);
-            }
-            data.close();
-        }
-    }
-
     @Test
     void aSiteWithoutCalendarsIsAProblemUnlessUsersHaveNone() throws Exception {
         try (PostServer post = new PostServer(SETTINGS)) {

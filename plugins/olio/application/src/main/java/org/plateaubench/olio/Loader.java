@@ -100,7 +100,7 @@ final class Loader {
         });
     }
 
-    /** Returns the objects of other programs that the change would touch. */
+    /** Returns the objects of other programs that the change would touch, and what the check for them cannot see. */
     ForeignObjects foreign(Change change) {
         return database.ask("looking for objects of other programs", connection -> {
             Map<String, Set<String>> columns = new HashMap<>(Table.columnsOfTables());
@@ -108,7 +108,9 @@ final class Loader {
             columns.put(LEDGER, Set.of("part", "first_row"));
             OwnTables own = new OwnTables(connection, columns);
             boolean isMarked = table(connection).read().isPresent();
-            return new ForeignObjects(OwnTables.named(own.foreign(change, isMarked)));
+            return new ForeignObjects(
+                    OwnTables.named(own.foreign(change, isMarked)),
+                    isMarked && change != Change.WRITE ? own.hidden() : "");
         });
     }
 

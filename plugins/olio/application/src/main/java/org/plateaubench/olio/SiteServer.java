@@ -13,19 +13,15 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,7 +85,7 @@ final class SiteServer implements AutoCloseable {
                 staticFiles(), new StoredFiles(uploads), new Geocoder.GeocodeHandler(), sessions.around(site))));
         HarnessHandler.Parts harnessed =
                 new HarnessHandler.Parts(settings, clock, database, loader, data, sessions, counting);
-        return new SafetyHandler(new Handler.Sequence(new HarnessHandler(harnessed), counting));
+        return new Handler.Sequence(new HarnessHandler(harnessed), counting);
     }
 
     private static Handler staticFiles() {
@@ -139,7 +135,10 @@ final class SiteServer implements AutoCloseable {
     void start() throws Exception {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
-        server.setErrorHandler(new ErrorPages());
+        ErrorHandler errors = new ErrorHandler();
+        errors.setShowStacks(false);
+        errors.setShowCauses(false);
+        server.setErrorHandler(errors);
         server.setHandler(handlers());
         server.start();
     }
@@ -174,26 +173,5 @@ final class SiteServer implements AutoCloseable {
         data.close();
         database.close();
         uploads.close();
-    }
-
-    /** Answers to refusals and failures outside the pages; they never reveal internals. */
-    static final class ErrorPages extends ErrorHandler {
-        ErrorPages() {
-            setShowStacks(false);
-            setShowCauses(false);
-        }
-
-        @Override
-        protected void generateResponse(
-                Request request,
-                Response response,
-                int code,
-                @Nullable String message,
-                @Nullable Throwable cause,
-                Callback callback)
-                throws IOException {
-            SafetyHandler.put(response.getHeaders());
-            super.generateResponse(request, response, code, message, cause, callback);
-        }
     }
 }

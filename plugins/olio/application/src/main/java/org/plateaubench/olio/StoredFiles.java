@@ -84,7 +84,6 @@ final class StoredFiles extends Handler.Abstract {
         headers.put(HttpHeader.ETAG, tag);
         headers.put(HttpHeader.LAST_MODIFIED, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
-        SafetyHandler.putForFile(headers, kind != MediaKind.EVENT_DOCUMENT);
         if (isKnown(request.getHeaders(), tag, date)) {
             response.setStatus(304);
             return false;

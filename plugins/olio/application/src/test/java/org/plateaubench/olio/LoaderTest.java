@@ -107,11 +107,15 @@ final class LoaderTest {
                 database,
                 "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
                         + " REFERENCES olio_person (id) ON DELETE CASCADE)");
+        LoadedStore.execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
         try {
             assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
             assertThat(loader.foreign(Change.DELETE).names()).containsIgnoringCase("fk_guest");
-            assertThat(loader.foreign(Change.DROP).names()).containsIgnoringCase("fk_guest");
+            assertThat(loader.foreign(Change.DROP).names())
+                    .containsIgnoringCase("fk_guest")
+                    .containsIgnoringCase("view agenda");
         } finally {
+            LoadedStore.execute(database, "DROP VIEW agenda");
             LoadedStore.execute(database, "DROP TABLE guest");
         }
     }

@@ -152,18 +152,6 @@ final class PagesTest {
     }
 
     @Test
-    void whatIsWrongInAFormIsSaidAtItsFields() {
-        Map<String, String> fields = Forms.event();
-        fields.put("title", "");
-        fields.put("startsAt", "tomorrow");
-        fields.put("tags", "a b c d e f g h");
-        HttpResponse<String> answer = SOMEBODY.send("/events", fields);
-        assertThat(answer.statusCode()).isEqualTo(422);
-        assertThat(answer.body()).contains("Title is missing.", "Not a date and time", "1 to 7 tags");
-        assertThat(answer.body()).contains("id=\"title-problem\"", "aria-describedby=\"title-problem\"", "New Orleans");
-    }
-
-    @Test
     void picturesMadeFromTheNumberStandInAndAreNotSentTwice() {
         HttpResponse<byte[]> first = ANYBODY.bytes("/images/people/12-thumb.jpg");
         assertThat(first.body()).isEqualTo(MediaKind.PERSON_THUMBNAIL.bytes(12));
@@ -204,14 +192,6 @@ final class PagesTest {
         assertThat(again.body()).isEmpty();
         assertThat(ANYBODY.bytes("/", "Accept-Encoding", "gzip").headers().firstValue("Content-Encoding"))
                 .hasValue("gzip");
-    }
-
-    @Test
-    void theGeocoderSpeaksXml() {
-        String xml = ok(ANYBODY.get("/geocode?street=1+Main&city=Salem&state=OR&zip=97301"));
-        assertThat(all(xml, "<L[a-z]+>(-?[0-9.]+)<")).hasSize(2);
-        assertThat(ok(ANYBODY.get("/geocode?street=1+MAIN&city=salem&state=OR&zip=97301")))
-                .isEqualTo(xml);
     }
 
     private static String ok(HttpResponse<String> response) {

@@ -81,7 +81,7 @@ public final class HarnessClient {
 
     /** Returns the objects of other programs that a change of the data would touch. */
     public ForeignObjects foreign(Change change) throws SutException {
-        return message("foreign?change=" + change, new ForeignObjects(""));
+        return message("foreign?change=" + change, new ForeignObjects("", ""));
     }
 
     /** Returns how many of these objects exist; each must be named once. */

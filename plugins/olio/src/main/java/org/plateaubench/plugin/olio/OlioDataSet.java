@@ -104,13 +104,14 @@ public final class OlioDataSet extends MarkedDataSet {
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SutException {
             ForeignObjects foreign = client.foreign(Change.of(tasks.getFirst().work()));
-            return foreign.names().isEmpty()
-                    ? List.of()
-                    : List.of(Finding.problem(
-                            "The application at " + client.place()
-                                    + " holds objects that do not carry the marker of Plateau and"
-                                    + " that the run would change, remove or collide with: " + foreign.names() + ".",
-                            "Drop or move them, or give the application a database and a folder of its own."));
+            if (!foreign.names().isEmpty()) {
+                return List.of(Finding.problem(
+                        "The application at " + client.place()
+                                + " holds objects that do not carry the marker of Plateau and"
+                                + " that the run would change, remove or collide with: " + foreign.names() + ".",
+                        "Drop or move them, or give the application a database and a folder of its own."));
+            }
+            return foreign.hidden().isEmpty() ? List.of() : List.of(Finding.note(foreign.hidden()));
         }
 
         @Override

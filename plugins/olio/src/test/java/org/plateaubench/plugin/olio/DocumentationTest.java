@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
-import org.plateaubench.plugin.olio.data.Scale;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -63,34 +62,6 @@ class DocumentationTest {
                             count,
                             100.0 * count / IntStream.of(published).sum(),
                             100 * model.share(operation)));
-        }
-    }
-
-    @Test
-    void figuresOfSessionsAndScalesAreCalculated() throws Exception {
-        String page = page().replace('\n', ' ');
-        assertThat(page)
-                .contains(String.format(Locale.ROOT, "a session of %.2f operations", model.operationsPerSession()))
-                .contains(String.format(
-                        Locale.ROOT, "signed in are %.2f %%", 100 * model.signedInShare(OlioOperation.HOME_PAGE)))
-                .contains(String.format(
-                        Locale.ROOT, "%.2f %% at an event", 100 * model.signedInShare(OlioOperation.EVENT_DETAIL)))
-                .contains(String.format(
-                        Locale.ROOT, "%.2f %% at a person", 100 * model.signedInShare(OlioOperation.PERSON_DETAIL)))
-                .contains(String.format(
-                        Locale.ROOT,
-                        "No more than %.2f images are loaded per home page",
-                        10 * model.firstHomePageShare()));
-        for (int users : new int[] {25, 100, 500, 1000, 1500}) {
-            Scale scale = new Scale(users);
-            assertThat(page())
-                    .contains(String.format(
-                            Locale.ROOT,
-                            "| %,d | %,d | %,d | %,d |",
-                            users,
-                            scale.users(),
-                            scale.tags(),
-                            scale.events()));
         }
     }
 }

@@ -146,15 +146,6 @@ class FaultTest {
         }
     }
 
-    /** PHP ends a page at an error that it does not display. */
-    @Test
-    void aPageThatEndsInItsMiddleIsAnErrorPage() throws Exception {
-        try (RecordedVisit walk = walk(Profile.FABAN_2015)) {
-            walk.site().becomes(asked -> well.reply(asked).with("</body></html>", ""));
-            expect(walk, HOME_PAGE, "error-page");
-        }
-    }
-
     @Test
     void aPageForAnotherUserIsWrongContent() throws Exception {
         for (Profile profile : Profile.values()) {
@@ -248,44 +239,6 @@ class FaultTest {
             walk.does(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
             assertThat(walk.counted(OlioMeasure.SIGNED_IN)).isZero();
-        }
-    }
-
-    @Test
-    void aSignOutThatFailsOnItsWayEndsTheSessionAllTheSame() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
-            walk.site().becomes(instead("GET", "/", Reply.status(500)));
-            walk.does(LOGIN);
-            assertThat(walk.reason()).isEqualTo("status-500");
-            walk.site().becomes(well);
-            walk.does(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
-            assertThat(walk.counted(OlioMeasure.SIGNED_IN))
-                    .as("of the second sign-in")
-                    .isEqualTo(1);
-        }
-    }
-
-    @Test
-    void aUserWhoIsHeldForSignedOutIsSoWithTheSiteToo() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
-            walk.site().becomes(instead("GET", "/events/new", Reply.page("<html><body>Later</body></html>")));
-            walk.does(ADD_EVENT);
-            assertThat(walk.reason()).isEqualTo("not-logged-in");
-            walk.site().becomes(well);
-            walk.does(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
-        }
-    }
-
-    @Test
-    void aPageOfSomebodyElsesSessionIsWrongContent() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(asked -> well.reply(asked.by("somebody")));
-            walk.does(HOME_PAGE);
-            assertThat(walk.reason()).isEqualTo("wrong-content");
         }
     }
 

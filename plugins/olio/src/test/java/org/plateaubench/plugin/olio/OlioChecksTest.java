@@ -84,36 +84,6 @@ class OlioChecksTest {
         }
     }
 
-    /** 4 sigma of what the matrix predicts lie between prediction and bound. */
-    @Test
-    void neededNumbersFollowFromTheMatrix() {
-        SessionModel model = new SessionModel();
-        double attending = model.signedInShare(OlioOperation.EVENT_DETAIL) * OlioChecks.ATTENDING;
-        double slack = 1 - SessionModelTest.meanCycleSeconds() / 5.25;
-        assertThat(check(Profile.FABAN_2015, "homeImagesLoaded").needed())
-                .isEqualTo(neededCount(MIN_SHARE_LOADED, 2.5 / 10));
-        assertThat(check(Profile.FABAN_2015, "homeImageBytes").needed())
-                .isEqualTo(neededCount(MIN_SHARE_LOADED, 15_000.0 / (10 * MediaKind.EVENT_THUMBNAIL.sizeBytes())));
-        assertThat(check(Profile.FABAN_2015, "attendedEvents").needed()).isEqualTo(neededCount(attending, 0.06));
-        assertThat(check(Profile.FABAN_2015, "usersPerRate").needed()).isEqualTo(Math.ceil(Math.pow(4 / slack, 2)));
-    }
-
-    private static double neededCount(double mean, double bound) {
-        return Math.ceil(Math.pow(4 / (mean - bound), 2) * mean * (1 - mean));
-    }
-
-    /** 4 sigma of the number of operations lie between what is predicted and the bound; shorter runs tell nothing. */
-    @Test
-    void aRunTooShortToTellIsNotHeldAgainstItsRate() {
-        CheckDefinition check = check(Profile.FABAN_2015, "usersPerRate");
-        double operations = check.needed();
-        double fewest = operations - 4 * Math.sqrt(operations);
-        double cycleSeconds = SessionModelTest.meanCycleSeconds();
-        assertThat(check.holds(cycleSeconds * operations / fewest)).isTrue();
-        assertThat(operations).isBetween(5_000.0, 6_000.0);
-        assertThat(check(Profile.FABAN_2015, "tagSearchImages").needed()).isPositive();
-    }
-
     /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
     @Test
     void theShippedRunIsLongEnoughForItsChecks() throws IOException {

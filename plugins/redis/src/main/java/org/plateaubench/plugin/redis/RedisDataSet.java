@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,21 +194,15 @@ public final class RedisDataSet extends MarkedDataSet {
             return "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
         }
 
-        /** Checks memory and roles of the servers, and that none is named twice. */
+        /** Checks memory and roles of the servers. */
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             List<Finding> findings = new ArrayList<>();
             List<Map<String, String>> servers = new ArrayList<>();
-            Map<String, String> starts = new HashMap<>();
             RedisConnection.each(place, locations.servers(), (server, connection) -> {
                 Map<String, String> info = connection.info("everything");
                 servers.add(info);
                 String name = RedisAddress.text(server);
-                String first = starts.putIfAbsent(info.getOrDefault("run_id", name), name);
-                if (first != null) { // The content and counts of one server would be taken for those of two.
-                    findings.add(Finding.problem(
-                            first + " and " + name + " are the same server.", "Name it once in the SUT's addresses."));
-                }
                 if ("slave".equals(info.get("role"))) {
                     findings.add(Finding.note("Redis at " + name + " is a replica, which writes nothing."));
                 }

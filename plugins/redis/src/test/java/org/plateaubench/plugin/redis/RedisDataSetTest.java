@@ -102,22 +102,6 @@ class RedisDataSetTest {
     }
 
     @Test
-    void dataThatIsThereIsReusedOrRestored() throws Exception {
-        parameters.fill = 50;
-        RedisDataSet data = data();
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        for (int key = 0; key < 1000; key++) {
-            server().ask("SET", "test:s:%012d".formatted(key), "wrong");
-        }
-        server().ask("LPUSH", "test:l:000000000001", "left by a run");
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(problems(data.verify())).singleElement().asString().contains("sampled values");
-        data.prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(data.verify()).isEmpty();
-        assertThat(keys(server())).isEqualTo(501);
-    }
-
-    @Test
     void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
         server().ask("SET", "theirs", "1");
         server().ask("SET", "test:s:strange", "1");
@@ -284,16 +268,6 @@ class RedisDataSetTest {
         assertThat(keys(server())).isEqualTo(1001);
     }
 
-    @Test
-    void aServerThatIsNamedTwiceIsOne() throws Exception {
-        String port = ":" + server().port();
-        RedisAddress twice = at(RedisAddress.endpoints("127.0.0.1" + port + ",localhost" + port));
-        assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
-                .singleElement()
-                .asString()
-                .contains("127.0.0.1" + port, "localhost" + port, "the same server");
-    }
-
     /** Their names make the ring: the keys would be looked for where they are not. */
     @Test
     void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
@@ -312,18 +286,6 @@ class RedisDataSetTest {
 
     private static RedisAddress at(List<InetSocketAddress> servers) {
         return TestRedis.at(server().place().topology(), servers, servers);
-    }
-
-    @Test
-    void fillingThatWasBrokenOffIsDoneAnew() throws Exception {
-        parameters.kinds = List.of(Family.LIST);
-        RedisDataSet data = data();
-        Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
-                .isInstanceOf(InterruptedException.class);
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(keys(server())).isEqualTo(1001);
-        assertThat(server().ask("LLEN", "test:l:000000000999")).isEqualTo(3L);
     }
 
     @Test

@@ -11,8 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -22,16 +20,6 @@ import org.plateaubench.plugin.redis.command.TestParameters;
 class RedisWorkloadTest {
     private final RedisWorkload workload = new RedisWorkload();
     private final TestParameters parameters = new TestParameters();
-
-    @Test
-    void anOperationIsFoundByItsPlaceAmongAll() {
-        WorkloadDefinition definition = workload.define(parameters.build());
-        assertThat(definition.operations())
-                .extracting(OperationDefinition::name)
-                .containsExactlyElementsOf(
-                        RedisOperation.ALL.stream().map(RedisOperation::word).toList());
-        assertThat(definition.metric().line()).isEqualTo(MetricDefinition.ALL_OPERATIONS);
-    }
 
     @Test
     void whatCannotBeIsNamedWithItsParameter() {

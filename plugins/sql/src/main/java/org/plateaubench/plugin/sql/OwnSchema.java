@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,7 +26,6 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
-import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
@@ -35,11 +34,12 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
 /**
- * The tables of <code>setup</code>, in a schema that Plateau creates and marks. Any other schema is refused, and so are
- * objects of other programs in its own schema before it is dropped.
+ * The tables of <code>setup</code>, in a schema that Plateau creates and marks, or that was empty. A schema with objects
+ * of other programs is refused, and so are such objects in its own schema before it is dropped.
  */
 final class OwnSchema extends MarkedDataSet {
     private static final String MARKER = "plateau_marker";
+    private static final String CREATED = "created";
     private static final String OBJECTS = "objects";
 
     private final SqlConnector connector;
@@ -133,17 +133,20 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public void mark(DataMarker marker) throws SQLException, SutException {
-            if (!enter()) {
+            Optional<DataMarker> earlier = found();
+            boolean isNew = !enter();
+            if (isNew) {
                 create();
                 product.use(connection, schema);
             }
-            Optional<DataMarker> earlier = table.read();
-            boolean isJustLoaded =
-                    marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false);
-            String objects = isJustLoaded
-                    ? String.join(",", relations())
-                    : earlier.map(each -> each.value(OBJECTS)).orElse("");
-            table.write(marker.with(OBJECTS, objects));
+            boolean isCreated =
+                    earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
+            String objects =
+                    marker.isLoaded() && !earlier.map(DataMarker::isLoaded).orElse(false)
+                            ? String.join(",", relations())
+                            : earlier.map(each -> each.value(OBJECTS)).orElse("");
+            DataMarker complete = isCreated ? marker.with(CREATED, "yes") : marker;
+            table.write(complete.with(OBJECTS, objects));
         }
 
         private void create() throws SutException {
@@ -152,15 +155,19 @@ final class OwnSchema extends MarkedDataSet {
             } catch (SQLException e) {
                 throw new SutException(
                         "The schema " + schema + " cannot be created (" + SqlFailure.firstLine(e.getMessage())
-                                + "). Give the user the right to create schemas.",
+                                + "). Give the user the right, or name an empty one by 'schema' and add 'teardown'.",
                         e);
             }
         }
 
         @Override
         public void unmark() throws SQLException {
+            boolean isCreated =
+                    found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
             table.drop();
-            execute(product.drop(schema));
+            if (isCreated) {
+                execute(product.drop(schema));
+            }
         }
 
         @Override
@@ -229,46 +236,58 @@ final class OwnSchema extends MarkedDataSet {
                 return List.of();
             }
             Optional<DataMarker> marker = task.marker();
-            if (marker.isEmpty()) {
+            Set<String> relations = relations();
+            boolean isOwn = marker.isPresent() && !marker.get().isLoaded();
+            Set<String> known = isOwn
+                    ? relations
+                    : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1)))
+                            .orElse(Set.of());
+            List<String> foreign = new ArrayList<>(
+                    relations.stream().filter(each -> !known.contains(each)).toList());
+            if (marker.isPresent() && product != Product.OTHER) {
+                foreign.addAll(references(relations));
+            }
+            if (!foreign.isEmpty()) {
                 return List.of(Finding.problem(
-                        "At " + place() + " is a schema that Plateau did not make. Nothing was changed.",
+                        "At " + place() + " are objects of other programs: " + OwnTables.named(foreign)
+                                + ". Nothing was changed.",
                         remedyOfForeign()));
             }
-            List<String> foreign = new ArrayList<>();
-            if (marker.get().isLoaded()) {
-                foreign.addAll(relations());
-                foreign.removeAll(List.of(marker.get().value(OBJECTS).split(",", -1)));
-            }
-            if (product != Product.OTHER) {
-                foreign.addAll(references());
-            }
-            return foreign.isEmpty()
+            boolean isDropped = product != Product.OTHER
+                    && marker.map(each -> !each.value(CREATED).isEmpty()).orElse(false);
+            return isDropped || !teardown.isEmpty()
                     ? List.of()
                     : List.of(Finding.problem(
-                            "At " + place() + " are objects of other programs: " + OwnTables.named(foreign)
-                                    + ". Nothing was changed.",
-                            remedyOfForeign()));
+                            "Plateau did not create " + place() + ", or cannot drop it with its content.",
+                            "Add 'teardown' with the statements that remove what 'setup' makes, or name a schema that is"
+                                    + " not there yet."));
         }
 
-        /** Returns views and tables of other schemas that refer to the tables. */
-        private List<String> references() throws SQLException {
-            Map<String, Set<String>> tables = new HashMap<>();
-            relations().forEach(each -> tables.put(each.toLowerCase(Locale.ROOT), Set.of()));
-            List<String> found = new ArrayList<>(new OwnTables(connection, tables).references());
-            Pattern own = Pattern.compile("\\b" + schema + "\\b.?\\.", Pattern.CASE_INSENSITIVE);
-            found.addAll(Sql.list(
-                    connection,
-                    product == Product.POSTGRESQL
-                            ? "SELECT view_schema, view_name, table_schema || '.' FROM information_schema.view_table_usage"
-                            : "SELECT table_schema, table_name, view_definition FROM information_schema.views",
-                    view -> {
-                        boolean isOwn = schema.equalsIgnoreCase(view.getString(1));
-                        boolean refers =
-                                own.matcher(String.valueOf(view.getString(3))).find();
-                        return isOwn || !refers ? "" : "view " + view.getString(1) + "." + view.getString(2);
-                    }));
-            found.removeIf(String::isEmpty);
-            return found;
+        /** Returns what refers to the tables, such as views elsewhere, and is not a part of setup. */
+        private List<String> references(Set<String> relations) throws SQLException {
+            String ours = setup.stream()
+                    .flatMap(script -> script.statements().stream())
+                    .map(SqlText.Statement::sql)
+                    .collect(Collectors.joining(" "))
+                    .toLowerCase(Locale.ROOT);
+            Map<String, Set<String>> tables = relations.stream()
+                    .map(each -> each.toLowerCase(Locale.ROOT))
+                    .distinct()
+                    .collect(Collectors.toMap(Function.identity(), each -> Set.of()));
+            return tables.isEmpty()
+                    ? List.of()
+                    : new OwnTables(connection, tables)
+                            .foreign(OwnTables.Change.DROP, true).stream()
+                                    .filter(each -> !tables.containsKey(name(each))
+                                            && !Pattern.compile("\\b" + Pattern.quote(name(each)) + "\\b")
+                                                    .matcher(ours)
+                                                    .find())
+                                    .toList();
+        }
+
+        /** Returns the name in a text such as {@code view sales}. */
+        private static String name(String object) {
+            return object.replaceFirst("^\\S+ ([^ ,;]+).*", "$1").toLowerCase(Locale.ROOT);
         }
 
         @Override

@@ -49,7 +49,9 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
 
     @Override
     protected List<MeasureDefinition> measures(SqlProtocol protocol) {
-        return SqlClient.measures();
+        List<MeasureDefinition> measures = new ArrayList<>(SqlClient.measures());
+        measures.addAll(protocol.series());
+        return measures;
     }
 
     @Override

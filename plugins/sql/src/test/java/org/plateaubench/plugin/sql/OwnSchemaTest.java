@@ -39,7 +39,7 @@ class OwnSchemaTest {
 
     @Test
     void schemaIsMadeKeptReloadedAndDroppedAndGrowthIsCompared() throws Exception {
-        DataSet data = data(ITEMS + "teardown: [DROP VIEW gone]");
+        DataSet data = data(ITEMS);
         for (DataPolicy policy : List.of(DataPolicy.REUSE, DataPolicy.RESET, DataPolicy.RELOAD, DataPolicy.REUSE)) {
             assertThat(data.preflight(policy)).isEmpty();
             data.prepare(policy, Progress.SILENT);
@@ -95,13 +95,17 @@ class OwnSchemaTest {
                     .singleElement()
                     .satisfies(finding -> assertThat(finding)
                             .contains(
-                                    "schema plateau_sql is a schema that Plateau did not make. Nothing was changed."));
-            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("did not make");
+                                    "schema plateau_sql are objects of other programs: THEIRS. Nothing was changed."));
+            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("THEIRS");
         }
         data.clear(Progress.SILENT);
         assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.theirs")).isEqualTo("0");
 
-        database.execute("DROP SCHEMA plateau_sql CASCADE");
+        database.execute("DROP TABLE plateau_sql.theirs");
+        assertThat(said(data.preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding).contains("Plateau did not create", "Add 'teardown'"));
+        database.execute("DROP SCHEMA plateau_sql");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         database.execute("CREATE VIEW plateau_sql.sold AS SELECT * FROM plateau_sql.item");
         assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("SOLD");
@@ -112,7 +116,21 @@ class OwnSchemaTest {
                 "DROP VIEW plateau_sql.sold",
                 "CREATE SCHEMA x",
                 "CREATE VIEW x.bought AS SELECT * FROM plateau_sql.item");
-        assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("view X.BOUGHT");
+        assertThatThrownBy(() -> data.clear(Progress.SILENT)).hasMessageContaining("view BOUGHT");
+    }
+
+    @Test
+    void schemaThatWasThereIsEmptiedByTeardown() throws Exception {
+        database.execute("CREATE SCHEMA plateau_sql");
+        DataSet data = data(ITEMS + "teardown: [DROP VIEW gone, DROP TABLE item]");
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        data.clear(Progress.SILENT);
+
+        assertThat(database.value("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'PLATEAU_SQL'"))
+                .isEqualTo("0");
+        assertThat(database.value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'PLATEAU_SQL'"))
+                .isEqualTo("1");
     }
 
     @Test

@@ -27,7 +27,7 @@ sealed interface Measured {
     String SUM = "-sum";
 
     /** The counter of runs whose output was read. */
-    String RUNS = "tool-runs";
+    String RUNS = "measured-runs";
 
     /** The class of errors of outputs that do not fit. */
     String NO_FIGURE = "no-figure";

@@ -111,9 +111,10 @@ final class ToolClient implements Client {
     }
 
     /** Observes the times that a run has measured, and counts its figures; nothing of one that began as a warm-up. */
-    void record(Map<Measured.Figure, Long> figures, List<Measured.Times> times, Output output, long startNanos)
+    void record(
+            String runs, Map<Measured.Figure, Long> figures, List<Measured.Times> times, Output output, long startNanos)
             throws StepFailure {
-        if (user.phaseAt(startNanos) == Phase.RAMP_UP) {
+        if (runs.isEmpty() || user.phaseAt(startNanos) == Phase.RAMP_UP) {
             return;
         }
         long endNanos = user.nanoTime();
@@ -126,10 +127,7 @@ final class ToolClient implements Client {
             });
         }
         figures.forEach((figure, value) -> user.counter(figure.counter()).add(value));
-        figures.keySet().stream()
-                .map(Measured.Figure::runs)
-                .distinct()
-                .forEach(runs -> user.counter(runs).add(1));
+        user.counter(runs).add(1);
     }
 
     /** Notes that a run has ended. */

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;
@@ -57,6 +59,9 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     private final List<Measured.Figure> figures = new ArrayList<>();
     private final List<Measured.Times> times = new ArrayList<>();
+    private static final String RUNS_MEASURED =
+            "Runs of a program that began and ended in the steady phase, whose output was read.";
+
     private final List<Measured.Level> levels = new ArrayList<>();
     private final List<ToolAction> actions = new ArrayList<>();
     private final Map<String, ToolVersion> versions = new LinkedHashMap<>();
@@ -72,19 +77,24 @@ final class ToolProtocol implements Protocol<ToolClient> {
     List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>();
         figures.forEach(figure -> measures.add(figure.measure()));
-        figures.stream()
-                .map(Measured.Figure::runs)
-                .distinct()
-                .forEach(runs -> measures.add(
-                        MeasureDefinition.counter(runs, "runs", "Runs of a program whose output was read.")));
+        runs().forEach(runs -> measures.add(MeasureDefinition.counter(runs, "runs", RUNS_MEASURED)));
         times.forEach(each -> measures.add(each.measure()));
         levels.forEach(level -> measures.add(level.measure()));
         return measures;
     }
 
-    /** The means of the figures. */
+    private Stream<String> runs() {
+        return actions.stream().map(ToolAction::runs).filter(runs -> !runs.isEmpty());
+    }
+
+    /** The means of the figures, and that there are any: a program that outlasts the phase fails the run. */
     List<CheckDefinition> checks() {
-        return figures.stream().map(Measured.Figure::check).toList();
+        return Stream.concat(
+                        figures.stream().map(Measured.Figure::check),
+                        runs().map(runs -> CheckDefinition.total(
+                                        runs, RUNS_MEASURED, "runs", List.of(Term.counter(runs)))
+                                .atLeast(1)))
+                .toList();
     }
 
     List<Measured.Level> levels() {
@@ -141,6 +151,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
         levels.addAll(ownLevels);
         ToolAction action = new ToolAction(
                 new ToolAction.Call(command, environment, usesSeconds(step), seconds),
+                ownFigures.isEmpty() && ownTimes.isEmpty() ? "" : runs,
                 ToolAnswers.ANSWERS.read(step, scope),
                 AnswerKeys.checks(step, ToolAnswers.EXIT),
                 ownFigures,

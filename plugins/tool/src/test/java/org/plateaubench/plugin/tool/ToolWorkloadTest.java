@@ -159,13 +159,18 @@ class ToolWorkloadTest {
 
             assertThat(opened.user().counted("iops-sum")).isEqualTo(2 * 1_234_500L);
             assertThat(opened.user().counted("twice-sum")).isEqualTo(2 * 1_234_500_000L);
-            assertThat(opened.user().counted("tool-runs")).isEqualTo(2);
+            assertThat(opened.user().counted("measured-runs")).isEqualTo(2);
         }
-        CheckDefinition check = new ToolWorkload()
-                .define(parameters(folder, scenario)).checks().stream()
-                        .filter(each -> each.name().equals("iops"))
-                        .findFirst()
-                        .orElseThrow();
+        List<CheckDefinition> checks =
+                new ToolWorkload().define(parameters(folder, scenario)).checks();
+        assertThat(checks)
+                .filteredOn(each -> each.name().equals("measured-runs"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.holds(0)).isFalse());
+        CheckDefinition check = checks.stream()
+                .filter(each -> each.name().equals("iops"))
+                .findFirst()
+                .orElseThrow();
         assertThat(check.factor() * 2 * 1_234_500 / 2).isEqualTo(1.2345);
         assertThat(check.lower()).isEqualTo(1);
     }

@@ -21,20 +21,4 @@ final class DeniedPermissionTest {
         assertThat(OperationsDriver.errorClass(new VimException("NoPermission", "It was refused.")))
                 .isEqualTo("no-permission");
     }
-
-    /** As newer servers do: a list for each object. */
-    @Test
-    void severalMissingPrivilegesAreNamedTogether() throws IOException {
-        assertThat(sentence("<object type=\"VirtualMachine\">vm-7</object><privilegeId>System.Read</privilegeId>"
-                        + "<missingPrivileges><entity type=\"VirtualMachine\">vm-7</entity>"
-                        + "<privilegeIds>System.Read</privilegeIds><privilegeIds>System.View</privilegeIds>"
-                        + "</missingPrivileges>"))
-                .isEqualTo(" The user's role lacks System.Read on VirtualMachine vm-7,"
-                        + " System.View on VirtualMachine vm-7.");
-    }
-
-    @Test
-    void faultWithoutPrivilegesHasNoSentence() throws IOException {
-        assertThat(sentence("<reason>busy</reason>")).isEmpty();
-    }
 }

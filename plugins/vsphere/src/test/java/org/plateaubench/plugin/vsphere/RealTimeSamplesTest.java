@@ -95,16 +95,6 @@ final class RealTimeSamplesTest {
         }
     }
 
-    @Test
-    void noneOfTheCountersIsSaid() throws Exception {
-        TelemetrySource source = source(Map.of("counters", "nonesuch.at.all"));
-        try {
-            assertThatThrownBy(source::sample).isInstanceOf(IOException.class).hasMessageContaining("nonesuch.at.all");
-        } finally {
-            source.close();
-        }
-    }
-
     /** The server dies; one at the same address knows nothing of the session, and telemetry goes on there. */
     @Test
     void aServerThatWasRestartedIsAskedAgain() throws Exception {

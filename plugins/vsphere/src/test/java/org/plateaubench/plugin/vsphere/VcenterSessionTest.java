@@ -77,11 +77,6 @@ final class VcenterSessionTest {
         assertThat(inventory.clusters()).hasSize(1);
     }
 
-    @Test
-    void theServersClockIsRead() throws Exception {
-        assertThat(session.clock()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
-    }
-
     /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
     @Test
     void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {

@@ -18,44 +18,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class VirshTest {
     private static final Duration LONG = Duration.ofSeconds(60);
-    /** Answers the first command, as a virsh that echoes what it reads. */
-    private static final String ECHOING = """
-            read -r command; read -r echo
-            printf 'virsh # %s\\nbench-1\\nbench-2\\nvirsh # %s\\nplateau-1virsh # ' "$command" "$echo"
-            exec sleep 1000
-            """;
-
-    private static final String NOT_ECHOING = """
-            read -r command; read -r echo
-            printf 'virsh # bench-1\\nbench-2\\nvirsh # plateau-1virsh # '
-            exec sleep 1000
-            """;
 
     private static Virsh script(String text) throws IOException {
         return new Virsh(List.of("sh", "-c", text));
-    }
-
-    @Test
-    void answerHasNeitherPromptsNorCommands() throws Exception {
-        for (String script : List.of(ECHOING, NOT_ECHOING)) {
-            try (Virsh virsh = script(script)) {
-                assertThat(virsh.ask(LONG, "list", "--name")).isEqualTo("bench-1\nbench-2\n");
-            }
-        }
-    }
-
-    @Test
-    void wordsAreQuoted() throws Exception {
-        try (Virsh virsh = script("read -r command; echo \"error: $command\" >&2")) {
-            assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(LONG, "start", "it's; destroy"))
-                    .withMessage("'start' 'it'\\''s; destroy'.");
-        }
-        try (Virsh virsh = script(ECHOING)) {
-            assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(LONG, "start", "one\ndestroy two"))
-                    .withMessageContaining("control character");
-        }
     }
 
     /** The kind of an error has no name in it, since it is the class of an operation's error. */

@@ -260,14 +260,14 @@ function agent(one, mayChange, act) {
   </article>`;
 }
 
-function calibration({measuredAt, figures, expectation: {fit: suited}}) {
+function calibration({measuredAt, figures, fit: suited}) {
   return html`<div class="rig-block">
     <h4>Calibration <span class="small soft">of ${time(measuredAt)}</span></h4>
     <p>
       ${fit(suited.fitForStandard, 'standard runs')} ${fit(suited.fitForDev, 'development runs')}
       <span class="soft small">
-        About ${number(suited.operationsPerSecond)} operations/s, ${number(suited.users)} users
-        (${number(suited.threadUsers)} with a thread each).
+        About ${number(suited.operationsPerSecond)} operations/s on threads,
+        ${number(suited.loopOperationsPerSecond)} on event loops.
       </span>
     </p>
     <dl class="facts">${figures.map(({name, value}) => fact(name, value))}</dl>
@@ -280,7 +280,6 @@ function fit(yes, what) {
 
 const ADVICE = {
   ok: ['good', '✓', 'Good'],
-  note: ['plain', 'i', 'Note'],
   change: ['doubtful', '!', 'Change'],
   'not known': ['plain', '–', 'Not known'],
 };
@@ -303,7 +302,7 @@ function advice(list) {
 }
 
 function oneAdvice({topic, state, found, why, command}) {
-  const look = ADVICE[state] || ADVICE.note;
+  const look = ADVICE[state];
   return html`<li class="tone-${look[0]}">
     ${badge(...look)}
     <div>

@@ -3,9 +3,7 @@ package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,9 +72,6 @@ final class ConsoleTarget {
             throw new UsageError("--console must be an address such as http://localhost:7070");
         }
         String token = token();
-        if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
-            CommandName.report("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
-        }
         return new ConsoleClient(
                 address,
                 token,
@@ -100,14 +95,6 @@ final class ConsoleTarget {
                             + " it again from the page Account of the console.");
         }
         return token;
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
     }
 
     static final class SubmittedRun {

@@ -36,7 +36,6 @@ final class PlanFile {
         return RunApplication.of(installation, Path.of("runs"));
     }
 
-    /** The source of the file, which is read once. */
     RunSource source() throws WrongConfiguration {
         RunSource read = source;
         if (read == null) {

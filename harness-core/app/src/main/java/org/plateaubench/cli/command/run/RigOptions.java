@@ -56,7 +56,6 @@ final class RigOptions {
         return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
     }
 
-    /** The credentials of a controller, if there are any. */
     Optional<Path> credentials() {
         return credentials.fileIfAny();
     }

@@ -11,7 +11,6 @@ import org.plateaubench.app.RunTicket;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 
-/** The right of a command to use the rig. */
 final class RigUse {
     private static final long GAP_MILLIS = 200;
 

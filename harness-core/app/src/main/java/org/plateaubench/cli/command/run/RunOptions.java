@@ -8,7 +8,6 @@ import org.plateaubench.cli.command.StudiesFolder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of all commands that carry out runs. */
 final class RunOptions {
     @Option(
             names = "--json",

@@ -51,7 +51,6 @@ final class SequenceExecution {
         return locked(() -> SequenceRun.begin(application, plan, options.studies.path(), new Shown(plan)));
     }
 
-    /** Continues a sequence. Returns the exit code. */
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         planner().requireSecrets(plan);

@@ -48,9 +48,6 @@ import picocli.CommandLine.Parameters;
             "  ./plateau compare study:9c1f/users=8 with study:9c1f/users=16"
         })
 public final class CompareCommand implements Callable<Integer> {
-    private static final int MAX_SETS = 26;
-    private static final int MAX_OF_A_SET = 100;
-
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
@@ -111,9 +108,6 @@ public final class CompareCommand implements Callable<Integer> {
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
                             + " them.");
         }
-        if (named.size() > MAX_SETS) {
-            throw new UsageError("compare takes at most " + MAX_SETS + " runs, " + named.size() + " are named.");
-        }
         List<List<Path>> folders = new ArrayList<>();
         for (String name : named) {
             List<Path> folder = List.of(runs.findEnded(name));
@@ -135,9 +129,6 @@ public final class CompareCommand implements Callable<Integer> {
                 words.getLast().add(word);
             }
         }
-        if (words.size() > MAX_SETS) {
-            throw new UsageError("compare takes at most " + MAX_SETS + " sets, " + words.size() + " are named.");
-        }
         RunSets sets = new RunSets(runs, studies);
         List<List<Path>> folders = new ArrayList<>();
         Set<Path> all = new HashSet<>();
@@ -145,9 +136,6 @@ public final class CompareCommand implements Callable<Integer> {
             List<Path> found = sets.find(set);
             if (found.stream().anyMatch(folder -> !all.add(folder))) {
                 throw new UsageError("a run is in two sets: name each run once.");
-            }
-            if (found.size() > MAX_OF_A_SET) {
-                throw new UsageError("a set has at most " + MAX_OF_A_SET + " runs, and not " + found.size() + ".");
             }
             folders.add(found);
         }

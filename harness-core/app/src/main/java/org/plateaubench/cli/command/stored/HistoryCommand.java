@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  ./plateau history quickstart",
-            "  ./plateau history shop --runs-dir /srv/runs --csv > shop.csv"
+            "  ./plateau history shop --runs-dir /srv/runs --json"
         })
 public final class HistoryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
@@ -48,14 +48,8 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the history as JSON, schema " + History.SCHEMA + ".")
     private boolean json;
 
-    @Option(names = "--csv", description = "Print the figures as CSV, with a row for each figure of each run.")
-    private boolean csv;
-
     @Override
     public Integer call() throws IOException {
-        if (json && csv) {
-            throw new UsageError("--json and --csv are two forms of the history; name one of them.");
-        }
         List<RunFolder> all = RunFolder.list(runs.path());
         List<PastRun> past = new ArrayList<>();
         SharedTrees shared = new SharedTrees();
@@ -70,9 +64,7 @@ public final class HistoryCommand implements Callable<Integer> {
         System.out.print(
                 json
                         ? Documents.text(history)
-                        : csv
-                                ? HistoryText.csv(history)
-                                : HistoryText.of(history, Terminal.detect().columns()));
+                        : HistoryText.of(history, Terminal.detect().columns()));
         return ExitCode.PASS.code();
     }
 

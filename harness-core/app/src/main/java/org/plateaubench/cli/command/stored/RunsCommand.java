@@ -10,7 +10,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,38 +42,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
-        footer = {
-            "",
-            "Examples:",
-            "  ./plateau runs",
-            "  ./plateau runs --tag baseline --archived",
-            "  ./plateau runs --json",
-            "  ./plateau runs prune --older 90d"
-        },
+        footer = {"", "Examples:", "  ./plateau runs", "  ./plateau runs --json", "  ./plateau runs prune --older 90d"},
         subcommands = RunsCommand.RunsPruneCommand.class)
 public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
-
-    @Option(names = "--tag", paramLabel = "TAG", description = "List only runs with this tag; may be repeated.")
-    private List<String> tags = List.of();
-
-    @Option(names = "--archived", description = "Also list runs that were archived in the console.")
-    private boolean archived;
 
     @Option(names = "--json", description = "Print the summaries of the judged runs as a JSON array.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
-        List<String> wanted = wanted();
-        List<RunFolder> all = new ArrayList<>();
-        for (RunFolder folder : RunFolder.list(runs.path())) {
-            RunAnnotation annotation = annotation(folder);
-            if ((archived || !annotation.archived()) && annotation.tags().containsAll(wanted)) {
-                all.add(folder);
-            }
-        }
+        List<RunFolder> all = RunFolder.list(runs.path());
         if (json) {
             System.out.print(Documents.text(all.stream()
                     .map(RunsCommand::summary)
@@ -102,14 +81,6 @@ public final class RunsCommand implements Callable<Integer> {
                     annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
         }
         return ExitCode.PASS.code();
-    }
-
-    private List<String> wanted() throws UsageError {
-        try {
-            return tags.stream().map(RunAnnotation::tag).toList();
-        } catch (IllegalArgumentException e) {
-            throw new UsageError("--tag: " + e.getMessage());
-        }
     }
 
     /** Reads an annotation. An unreadable one is treated as missing. */

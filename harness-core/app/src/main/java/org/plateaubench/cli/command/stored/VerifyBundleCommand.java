@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
                     + " figures by judging the measurements again. Needs no plugin.",
             "Without --signature only accidental damage is found: the bundle is shown to be consistent, but not who"
                     + " made it.",
-            "The exit code is 0 when it is in order, 1 when it is not, 3 when it cannot be checked, as after another"
-                    + " version of the judge."
+            "The exit code is 0 when it is in order, 1 when it is not, 3 when it cannot be checked."
         },
         footer = {
             "",
@@ -40,7 +39,6 @@ public final class VerifyBundleCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private @Nullable Signed signed;
 
-    /** A signature with the key of its expected signer. */
     static final class Signed {
         @Option(
                 names = "--signature",

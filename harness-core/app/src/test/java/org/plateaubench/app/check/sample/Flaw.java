@@ -22,12 +22,9 @@ public enum Flaw {
     HEAP_LEAK,
     WRONG_PARAMETER_TYPE,
     UNMARKED_PARAMETER,
-    MISSING_LIBRARY,
     SERVICE_WITHOUT_LIBRARY,
     OLDER_API,
     NEWER_API,
-    NEWER_JAVA,
-    BRINGS_INTERFACE,
     ID_TWICE,
     ONLY_FIRST_EXECUTION,
     NO_ABORT,
@@ -35,9 +32,8 @@ public enum Flaw {
     BLIND_RECONCILE,
     LOSES_WRITES,
     MISSES_DOUBLED_WRITES,
+    FORGETS_INTERRUPTS,
     PREPARES_ONCE,
-    TOUCHES_FOREIGN_DATA,
-    NO_DOCS,
     ORPHAN,
     IGNORES_DEATH,
     IGNORES_PORT,
@@ -83,7 +79,7 @@ public enum Flaw {
 
     /** Whether the jar has no library. */
     public boolean isOfLibrary() {
-        return this == MISSING_LIBRARY || this == SERVICE_WITHOUT_LIBRARY;
+        return this == SERVICE_WITHOUT_LIBRARY;
     }
 
     /** Whether the plugin has a service that its workload is driven against. */

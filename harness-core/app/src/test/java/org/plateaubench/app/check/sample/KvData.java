@@ -4,6 +4,7 @@ package org.plateaubench.app.check.sample;
 import java.io.IOException;
 import java.util.List;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.DataSet;
@@ -13,6 +14,9 @@ import org.plateaubench.spi.SentTotals;
 
 /** One number. */
 final class KvData implements DataSet {
+    /** Is there while the data is loaded. */
+    private static final String UNFINISHED = "plugin.unfinished";
+
     private final Flaw flaw;
     private final SutAddress sut;
     private long before;
@@ -24,12 +28,21 @@ final class KvData implements DataSet {
     }
 
     @Override
-    public void prepare(DataPolicy policy, Progress progress) throws IOException {
+    public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
         if (flaw == Flaw.PREPARES_ONCE && isPrepared) {
             throw new IllegalStateException("there is data");
         }
         isPrepared = true;
         try (KvClient client = new KvClient(sut)) {
+            if (flaw == Flaw.FORGETS_INTERRUPTS && client.ask("GET " + UNFINISHED) > 0) {
+                return;
+            }
+            client.ask("ADD " + UNFINISHED);
+            progress.report("storing", 1, 2, "numbers");
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            client.ask("DELETE " + UNFINISHED);
             if (policy != DataPolicy.REUSE) {
                 client.ask("DELETE " + Library.key());
             }
@@ -38,9 +51,18 @@ final class KvData implements DataSet {
     }
 
     @Override
+    public List<Finding> verify() throws IOException {
+        try (KvClient client = new KvClient(sut)) {
+            boolean isUnfinished = client.ask("GET " + UNFINISHED) > 0;
+            return isUnfinished ? List.of(Finding.problem("The load is unfinished.", "Load it.")) : List.of();
+        }
+    }
+
+    @Override
     public void clear(Progress progress) throws IOException {
         try (KvClient client = new KvClient(sut)) {
-            client.ask(flaw == Flaw.TOUCHES_FOREIGN_DATA ? "CLEAR" : "DELETE " + Library.key());
+            client.ask("DELETE " + UNFINISHED);
+            client.ask("DELETE " + Library.key());
         }
     }
 

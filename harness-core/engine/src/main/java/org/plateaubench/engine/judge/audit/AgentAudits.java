@@ -108,7 +108,6 @@ public final class AgentAudits {
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    /** The names of the agents with intervals. */
     public Set<String> agents() {
         return agents.keySet();
     }
@@ -277,7 +276,6 @@ public final class AgentAudits {
                     .notedUnless(bounds.cpuVoids());
         }
 
-        /** Audits the share of the window for which control groups throttled the agent. */
         static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
             UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
             if (share == null) {

@@ -7,15 +7,8 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * A check of the measurement itself.
  *
- * @param rule the checked rule
- * @param state its result
- * @param scope the checked object
- * @param value measured value, null when there is none
- * @param bound allowed value, null when it is not a number
- * @param unit unit of value and bound, empty for none
  * @param noted whether a violation is only noted, as some are in class dev
  * @param fails whether a violation is the SUT's fault: the run fails, and the measurement counts
- * @param message the result, and when violated or not tested the remedy, in sentences
  */
 public record Audit(
         Rule rule,
@@ -46,7 +39,6 @@ public record Audit(
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, false, message);
     }
 
-    /** The result of an audit with too little data. */
     static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
     }
@@ -55,12 +47,10 @@ public record Audit(
         return new Audit(rule, state, scope, value, bound, unit, true, fails, message);
     }
 
-    /** The same audit, but its violation is the SUT's fault. */
     Audit asFailure() {
         return new Audit(rule, state, scope, value, bound, unit, false, true, message);
     }
 
-    /** The same audit, but its violation is more than noted. */
     public Audit asViolation() {
         return new Audit(rule, state, scope, value, bound, unit, false, fails, message);
     }

@@ -8,8 +8,6 @@ import org.plateaubench.engine.plan.JudgeBounds;
 /**
  * The bounds by which a run was judged, for its result: the bounds on the harness from the plan, and those that the
  * judge adds on rates, on required observations, and on too little data (M15), each described at its constant.
- *
- * @param planned the bounds of the plan
  */
 public record Bounds(
         double errorPercent,
@@ -29,7 +27,7 @@ public record Bounds(
         @JsonUnwrapped JudgeBounds planned) {
     /** Greatest error rate of an operation without its own limit. */
     public static final double ERROR_PERCENT = 1;
-    /** The number of attempts from which on a rate is judged. */
+
     public static final long RATE_NEEDS = 20;
     /** The time without a success from which on a rate is judged regardless of the number of attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
@@ -41,7 +39,7 @@ public record Bounds(
     public static final double MAX_PERCENT = 50;
     /** Greatest share of the attempts that may be declined if there is no limit. */
     public static final double DECLINED_PERCENT = 25;
-    /** The smallest expected number of operations whose absence makes a run invalid. */
+
     public static final double OBSERVED_NEEDS = 20;
     /** Greatest share of an open load's queue that may be used when the window ends. */
     public static final double QUEUE_PERCENT = 50;
@@ -51,7 +49,6 @@ public record Bounds(
     /** The greatest share of a percentile that the harness's lag may have if the lag exceeds its bound. */
     public static final double SHARE_PERCENT = 50;
 
-    /** The share of the host's CPU from which on other programs are noted. */
     public static final double OTHERS_PERCENT = 10;
     /**
      * The greatest share of the host's CPU that the hypervisor may withhold. Replies coincide with stolen time as often

@@ -51,7 +51,6 @@ final class ClockAudits {
         run.intervals().forEach(interval -> ends.merge(interval.agent(), interval.endNanos(), Math::max));
     }
 
-    /** One audit for all agents of the controller's host, and one for each other agent. */
     List<Audit> errors(Set<String> agents) {
         Set<String> others = new TreeSet<>(agents);
         others.removeIf(agent -> RigSpec.isLocal(agent) && !isRead(agent));
@@ -194,14 +193,11 @@ final class ClockAudits {
     }
 
     /**
-     * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has no
-     * readings for longer than a limit, the agent's comparison with the clock of the broker's host continues the last one,
-     * by the change of that comparison since then; the bounds of all three readings add up. If the broker is on a third
-     * host, its own clock may also have drifted from the controller's since then, by the greatest drift of a clock.
-     * Immutable.
-     *
-     * @param all the readings in the order of time
-     * @param isFilled whether some of them continue a reading of the controller
+     * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has
+     * no readings for longer than a limit, the agent's comparison with the clock of the broker's host continues the
+     * last one, by the change of that comparison since then; the bounds of all three readings add up. If the broker is
+     * on a third host, its own clock may also have drifted from the controller's since then, by the greatest drift of a
+     * clock. Immutable.
      */
     private record ClockReadings(List<Reading> all, boolean isFilled) {
         /** One reading of a clock: how far it was ahead, and the error bound of this value, in milliseconds. */
@@ -216,14 +212,6 @@ final class ClockAudits {
             }
         }
 
-        /**
-         * The readings of an agent.
-         *
-         * @param samples samples of its clock, in the order in which they were stored
-         * @param endNanos end of its last interval on the run's clock
-         * @param limitNanos longest accepted time without a reading of the controller
-         * @param mostDrift greatest drift of a clock, as a share
-         */
         static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double mostDrift) {
             List<Reading> known = pairs(samples, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
             List<Reading> broker = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);

@@ -65,7 +65,6 @@ public final class CompletenessAudits {
         return audit(Rule.COMPLETED, ok, null, null, "", message);
     }
 
-    /** The reason, beginning with the cause reported at the end of the run. */
     private String whyNotCompleted() {
         if (timeline.status().equals(Timeline.INTERRUPTED) && !timeline.brokenOff()) {
             return interruption();

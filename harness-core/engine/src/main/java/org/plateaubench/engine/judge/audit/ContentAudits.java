@@ -14,7 +14,6 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class ContentAudits {
     private ContentAudits() {}
 
-    /** The audits of what is stored of a workload. */
     public static List<Audit> of(WorkloadFigures workload) {
         List<Audit> audits = new ArrayList<>(List.of(recordedValues(workload)));
         aboveRange(workload).ifPresent(audits::add);

@@ -55,7 +55,6 @@ final class EvennessAudits {
         return audits;
     }
 
-    /** What was seen of each part of the steady state, by agent. */
     private static Collection<Map<String, Evenness>> parts(WorkloadFigures workload) {
         Map<String, Map<String, Evenness>> parts = new TreeMap<>();
         workload.schedule()
@@ -66,7 +65,6 @@ final class EvennessAudits {
         return parts.values();
     }
 
-    /** What was seen of users that have the same share. */
     private static List<List<Evenness>> shared(WorkloadFigures workload) {
         boolean isOpen = workload.planned().load() instanceof Load.Open;
         List<List<Evenness>> shared = new ArrayList<>();
@@ -162,11 +160,6 @@ final class EvennessAudits {
                                 + " steady state and in each of its parts.");
     }
 
-    /**
-     * Users with about as many units.
-     *
-     * @param waiting their number, times the share of the looks at which they waited for the SUT
-     */
     private record Users(int first, int users, double units, double waiting) {
         double each() {
             return units / users;
@@ -177,7 +170,6 @@ final class EvennessAudits {
         return Audit.notTested(Rule.EVENNESS, scope, MOST, UNIT, message);
     }
 
-    /** The median service time of the longest operation. */
     private static double longestMedianSeconds(WorkloadFigures workload) {
         return workload.operations().stream()
                 .map(line -> line.totals().service().percentile(50))
@@ -187,7 +179,6 @@ final class EvennessAudits {
                 .orElse(0);
     }
 
-    /** The test of users that share units. */
     private static final class Test {
         private final Scope scope;
         private final String part;

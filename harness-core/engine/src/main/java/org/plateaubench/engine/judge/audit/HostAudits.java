@@ -20,14 +20,11 @@ import org.plateaubench.wire.TelemetrySample;
 public final class HostAudits {
     private HostAudits() {}
 
-    /** A share of CPU time in percent, and whose CPU it is of. */
     private record Stolen(double percent, String whose) {}
 
     /**
-     * CPU that the hypervisor kept, of the host that lost the greatest share: a mean over hosts would hide one that is short
-     * of CPU behind those that are not.
-     *
-     * @param hosts the hosts of the agents that drive load, as far as they are known
+     * CPU that the hypervisor kept, of the host that lost the greatest share: a mean over hosts would hide one that is
+     * short of CPU behind those that are not.
      */
     public static Audit stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
@@ -81,7 +78,6 @@ public final class HostAudits {
         return point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos();
     }
 
-    /** Mean of the samples whose interval ended in the window, in percent. */
     public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
                 .filter(point -> point.source().equals(HostCpuMeter.SOURCE)

@@ -29,12 +29,6 @@ public final class LagAudits {
 
     private LagAudits() {}
 
-    /**
-     * The samples from which lags are measured.
-     *
-     * @param noun name of the samples, in the plural
-     * @param perSecond samples per second, 0 when it depends on the load
-     */
     record Samples(String noun, int perSecond) {
         static final Samples OPERATIONS = new Samples("operations", 0);
 

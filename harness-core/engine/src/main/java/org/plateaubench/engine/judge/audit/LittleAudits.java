@@ -36,11 +36,7 @@ public final class LittleAudits {
 
     private LittleAudits() {}
 
-    /**
-     * The audits of both forms of the law; the second is only for closed load.
-     *
-     * @param longestStopSeconds longest stop of an agent in the window, which rule M16 judges
-     */
+    /** The audits of both forms of the law; the second is only for closed load. */
     public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
         List<Audit> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();
@@ -56,10 +52,6 @@ public final class LittleAudits {
      * The difference between the two sides, in percent, that known effects of the harness may explain; a smaller
      * difference is not tested. If an agent is stopped at an edge of the window, values that are read one after the
      * other diverge. An operation that starts or ends while an edge is read may be counted on only one side.
-     *
-     * @param stopped difference that a stop may have caused, in seconds
-     * @param each longest duration of an operation that started or ended meanwhile, in seconds
-     * @param all sum of the compared times, in seconds
      */
     private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
         ScheduleFigures.InFlight seen = flow.inFlight();

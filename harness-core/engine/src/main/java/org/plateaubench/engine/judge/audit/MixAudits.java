@@ -53,16 +53,7 @@ public final class MixAudits {
         }
     }
 
-    /**
-     * The choice that exceeds its bound most, or comes nearest to it.
-     *
-     * @param name name in messages
-     * @param points deviation of its share from its chance, in percentage points
-     * @param boundPoints allowed deviation
-     * @param share its share in percent
-     * @param chance its chance in percent
-     * @param all number of choices made
-     */
+    /** The choice that exceeds its bound most, or comes nearest to it. */
     record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
         boolean isViolated() {
             return points > boundPoints;

@@ -20,9 +20,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Compares actual gaps with drawn gaps, and drawn gaps with their planned mean (measurement rule M19). */
 public final class PacingAudits {
-    /** The greatest deviation in percent that is always allowed. */
     static final double PERCENT = 2;
-    /** The number of gaps from which on they are tested. */
     static final long NEEDED = 100;
     /**
      * The total of the free gaps of each user, in seconds, from which on a single stop that M16 allows cannot cause a
@@ -47,11 +45,6 @@ public final class PacingAudits {
         }
     }
 
-    /**
-     * All pacing audits of a run.
-     *
-     * @param noted whether late gaps are only noted
-     */
     public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
         Map<Distribution, GapMoments> moments = new HashMap<>();
         List<List<Drawn>> drawn =
@@ -159,11 +152,7 @@ public final class PacingAudits {
         return drawn;
     }
 
-    /**
-     * Compares the intended arrivals in the steady window with the rate of the plan.
-     *
-     * @param expected number of arrivals that the plan expects in the window, null when it is not known
-     */
+    /** Compares the intended arrivals in the steady window with the rate of the plan. */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
@@ -214,10 +203,6 @@ public final class PacingAudits {
     /**
      * The mean, standard deviation and skew of a gap after bounds and shift were applied. The mean is computed by its
      * formula, the others from the values of evenly spaced draws, so that no distribution needs a separate formula.
-     *
-     * @param meanNanos analytic mean
-     * @param sigmaNanos standard deviation
-     * @param skew third standardised moment, 0 for a fixed gap
      */
     record GapMoments(double meanNanos, double sigmaNanos, double skew) {
         private static final int DRAWS = 20_000;

@@ -41,9 +41,7 @@ public record ReconciliationRow(
     /** What a difference is attributed to: the SUT, unless something else is shown. */
     public enum Cause {
         SUT,
-        /** Another client was seen to use the data, of which there is more than expected. */
         OTHER_CLIENT,
-        /** The plugin has counted the same work differently. */
         PLUGIN
     }
 
@@ -113,7 +111,6 @@ public record ReconciliationRow(
                 + Figures.text(uncertain) + " uncertain.";
     }
 
-    /** The result and the remedy, in sentences. */
     public String message() {
         return switch (state) {
             case OK -> seen();

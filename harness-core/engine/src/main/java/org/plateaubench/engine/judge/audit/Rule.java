@@ -63,7 +63,6 @@ public enum Rule {
     /** Whether every user has its share of the work (measurement rule M25). */
     EVENNESS("M25-evenness", "Evenness"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
-    /** Settings or data of a SUT that make figures better than they would be in use. */
     DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
     SHARED_SERVER("shared-server", "Server of several tiles"),
     NOTHING_VERIFIED("nothing-verified", "Nothing verified");
@@ -85,7 +84,6 @@ public enum Rule {
         return title;
     }
 
-    /** Whether this is an audit of the harness's own load. */
     public boolean isOfHarnessLoad() {
         return label.startsWith("M16");
     }

@@ -68,11 +68,7 @@ public final class ScheduleAudits {
                 load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
-    /**
-     * The audits of rule M21 for every stretch of every workload.
-     *
-     * @param overloaded whether the SUT could not sustain the load of a workload, for which there is a separate reason
-     */
+    /** The audits of rule M21 for every stretch of every workload. */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
         List<SteadinessAudits.Stretch> all = new ArrayList<>();
@@ -97,11 +93,6 @@ public final class ScheduleAudits {
     static final class PerformedAudit {
         private PerformedAudit() {}
 
-        /**
-         * The audit of one workload.
-         *
-         * @param complete whether the run reached its end without missing intervals, so that the counts must be complete
-         */
         public static Audit of(WorkloadFigures workload, boolean complete) {
             Scope scope = workload.scope();
             UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");

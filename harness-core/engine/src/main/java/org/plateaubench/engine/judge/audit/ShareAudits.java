@@ -40,11 +40,7 @@ public final class ShareAudits {
         }
     }
 
-    /**
-     * The audit of one workload, in the whole window or in a step.
-     *
-     * @param voids whether a violation makes the run invalid; otherwise it is noted, as for class dev
-     */
+    /** The audit of one workload, in the whole window or in a step. */
     public static Audit of(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();

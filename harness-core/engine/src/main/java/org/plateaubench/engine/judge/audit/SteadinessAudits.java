@@ -24,7 +24,7 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 public final class SteadinessAudits {
     /** If noise could hide a drift of this size, in percent, drifts are not tested. */
     private static final double HIDDEN_PERCENT = 100;
-    /** The percentage from which on the figure is meaningless to a reader. */
+
     private static final double ANY_PERCENT = 1_000;
 
     /** The share of the stretch from which on a change is no longer called a stretch. */
@@ -32,14 +32,6 @@ public final class SteadinessAudits {
 
     private final Change.Level level;
 
-    /**
-     * A stretch of a workload.
-     *
-     * @param scope the workload, or a step of it
-     * @param blocks its blocks
-     * @param noted whether a change is only noted
-     * @param leastMs smallest rise of a percentile that makes a part slow, in milliseconds
-     */
     public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
         private List<SteadySeries> tested() {
             return Stream.of(
@@ -213,7 +205,6 @@ public final class SteadinessAudits {
         return hidden < ANY_PERCENT ? "of up to " + Figures.text(Math.ceil(hidden), "%") : "of any size";
     }
 
-    /** The smallest drift that would have been detected, percent. */
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);

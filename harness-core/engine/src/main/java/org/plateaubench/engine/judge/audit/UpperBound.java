@@ -11,23 +11,16 @@ record UpperBound(Rule rule, Scope scope, double bound, String unit) {
         return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
     }
 
-    /**
-     * The result for a known figure, whose message ends with the bound.
-     *
-     * @param seen beginning of a sentence that contains the figure
-     * @param remedy what to do about a figure beyond the bound, in sentences
-     */
+    /** The result for a known figure, whose message ends with the bound. */
     Audit advised(double value, String seen, String remedy) {
         String sentence = seen + "; " + allowed();
         return audit(value, sentence, sentence + " " + remedy);
     }
 
-    /** The end of a sentence that states the bound. */
     String allowed() {
         return "at most " + Figures.bound(bound, unit) + " is allowed.";
     }
 
-    /** A figure beside the bound, with its unit. */
     String text(double value) {
         return Figures.text(value, bound, unit);
     }

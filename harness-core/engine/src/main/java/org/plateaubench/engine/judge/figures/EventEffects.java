@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -18,8 +15,6 @@ import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -286,14 +281,6 @@ public final class EventEffects {
             EventFinder finder = new EventFinder(plan, clockErrorNanos, spans::add);
             run.telemetry().forEach(finder::telemetry);
             run.intervals().forEach(finder::pause);
-            Instant origin = RunEvent.origin(run.events());
-            if (origin != null) {
-                try {
-                    finder.marks(origin, RunMark.of(run.folder()));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
             if (!finder.eventWorkloads().isEmpty()) {
                 run.forEachInterval(
                         finder.eventWorkloads()::contains,

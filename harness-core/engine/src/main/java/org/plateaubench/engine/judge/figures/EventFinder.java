@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -12,7 +9,6 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -23,7 +19,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Finds events in the records of a run while they are read: events that telemetry reports, events that workloads
- * observe, garbage collections of agents, and marks. Not thread-safe.
+ * observe, and garbage collections of agents. Not thread-safe.
  */
 final class EventFinder implements RunRecords {
     /**
@@ -33,12 +29,6 @@ final class EventFinder implements RunRecords {
 
     /** The greatest number of events of a kind; more of them would occur almost all the time. */
     static final int MOST = 20_000;
-
-    private static final String MARK = "mark";
-    /** The error of a mark: the start of a command is known to 10 ms, and so is the clock with which it is compared. */
-    private static final long MARK_ERROR_NANOS = 20_000_000;
-
-    private static final Duration FAR = Duration.ofDays(36_500);
 
     private final Set<String> eventLines = new HashSet<>();
     private final Set<String> eventWorkloads = new HashSet<>();
@@ -69,33 +59,6 @@ final class EventFinder implements RunRecords {
                     sample.series(),
                     new EventSpan(sample.source(), sample.runNanos() - length, sample.runNanos(), clockErrorNanos));
         }
-    }
-
-    /**
-     * Finds the events of marks, which people reported with the clock of the controller's host.
-     *
-     * @param origin wall time at which the run's clock was 0
-     */
-    void marks(Instant origin, List<RunMark> marks) {
-        for (RunMark mark : marks) {
-            found.event(
-                    mark.kind(),
-                    new EventSpan(
-                            MARK,
-                            nanos(Duration.between(origin, mark.from())),
-                            nanos(Duration.between(origin, mark.to())),
-                            MARK_ERROR_NANOS));
-        }
-    }
-
-    /**
-     * A time in nanoseconds. It comes from a file that anyone may have written, so it is limited to a hundred years
-     * either way.
-     */
-    private static long nanos(Duration time) {
-        return time.compareTo(FAR) > 0
-                ? FAR.toNanos()
-                : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
     @Override

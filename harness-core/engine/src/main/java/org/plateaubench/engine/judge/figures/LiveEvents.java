@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
-import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.RunRecords;
-import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -25,18 +17,13 @@ public final class LiveEvents implements RunRecords {
     /** The greatest number of events that are kept, which are the latest ones. */
     private static final int MOST = 500;
 
-    private final Path folder;
     private final EventFinder finder;
     private final Deque<Span> recent = new ArrayDeque<>();
     private List<Span> fresh = new ArrayList<>();
-    private @Nullable Instant origin;
-    private long marksBytes;
-    private int marks;
 
     public record Span(String kind, double from, double to) {}
 
-    public LiveEvents(Path folder, RunPlan plan) {
-        this.folder = folder;
+    public LiveEvents(RunPlan plan) {
         finder = new EventFinder(plan, 0, this::found);
     }
 
@@ -51,33 +38,15 @@ public final class LiveEvents implements RunRecords {
         }
     }
 
-    /** The events that were found since the last call, with the marks that were added. */
-    public List<Span> take() throws IOException {
-        readMarks();
+    /** The events that were found since the last call. */
+    public List<Span> take() {
         List<Span> taken = fresh;
         fresh = new ArrayList<>();
         return taken;
     }
 
-    private void readMarks() throws IOException {
-        Path file = StoredFile.MARKS.in(folder);
-        Instant start = origin;
-        if (start == null || !Files.exists(file) || Files.size(file) == marksBytes) {
-            return;
-        }
-        marksBytes = Files.size(file);
-        List<RunMark> all = RunMark.of(folder);
-        finder.marks(start, all.subList(Math.min(marks, all.size()), all.size()));
-        marks = all.size();
-    }
-
     public List<Span> recent() {
         return List.copyOf(recent);
-    }
-
-    @Override
-    public void event(RunEvent event) {
-        origin = origin == null ? RunEvent.origin(List.of(event)) : origin;
     }
 
     @Override

@@ -27,7 +27,6 @@ import org.plateaubench.measure.host.HostTelemetry;
 public final class HostNotes {
     private HostNotes() {}
 
-    /** Notes on observers that were lost, and on gaps in the telemetry of each host. */
     public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
@@ -42,7 +41,6 @@ public final class HostNotes {
         return notes;
     }
 
-    /** Notes on imported telemetry, and on gaps in the telemetry of each source. */
     public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()

@@ -41,11 +41,6 @@ final class MeterReadings {
         this.holeSeconds = holeSeconds;
     }
 
-    /**
-     * The readings among the telemetry of a run.
-     *
-     * @param interval interval of the run, in which each source is sampled once
-     */
     static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
         long longest = Math.max(meter.every().toNanos(), interval.toNanos());
         MeterReadings read = new MeterReadings(meter, SampledStretches.HOLE_INTERVALS * Figures.seconds(longest));
@@ -105,7 +100,6 @@ final class MeterReadings {
         return readings.isEmpty() ? null : Double.valueOf(readings.getLast().seconds());
     }
 
-    /** The greatest error of the instant of a reading, in ms. */
     double clockErrorMs() {
         return clockErrorMs;
     }

@@ -188,7 +188,6 @@ public final class PowerFigures {
         return joules > 0 ? Double.valueOf(Figures.rounded(operations / joules)) : null;
     }
 
-    /** A note for each meter whose figures are void in a part of the run. */
     public static List<Judgement.Note> notes(@Nullable PowerResult power) {
         List<Judgement.Note> notes = new ArrayList<>();
         for (PowerResult.Meter meter : power == null ? List.<PowerResult.Meter>of() : power.meters()) {

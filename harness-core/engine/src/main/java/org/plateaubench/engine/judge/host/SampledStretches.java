@@ -30,7 +30,6 @@ final class SampledStretches {
 
     private SampledStretches() {}
 
-    /** A value of a series at an instant, with the length of time that it represents. */
     record Value(long atNanos, long lengthNanos, double value) {}
 
     record Line(String unit, List<Value> values) {
@@ -41,9 +40,6 @@ final class SampledStretches {
         /**
          * Adds a level, or the growth of a running total since the previous sample. If a total falls, the host, group
          * or program was restarted or the counter overflowed.
-         *
-         * @param before previous sample of the series, null if there is none
-         * @param sinceNanos start of the time that the sample represents
          */
         void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
             long length = sample.runNanos() - sinceNanos;
@@ -125,11 +121,7 @@ final class SampledStretches {
         return series;
     }
 
-    /**
-     * The times of the steady window without samples.
-     *
-     * @param holeNanos time between two samples above which it is a hole
-     */
+    /** The times of the steady window without samples. */
     static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
         List<HostResult.Hole> holes = new ArrayList<>();
         Long first = instants.floor(steady.startNanos());

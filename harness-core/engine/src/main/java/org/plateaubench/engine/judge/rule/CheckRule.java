@@ -27,8 +27,6 @@ public final class CheckRule {
     /**
      * The results of the checks of a workload over the given tiles; numerators and denominators are added up before the
      * division.
-     *
-     * @param windowSeconds length of the steady window, 0 when it was never reached
      */
     public static List<CheckResult> evaluate(List<WorkloadFigures> tiles, double windowSeconds) {
         List<CheckResult> results = new ArrayList<>();

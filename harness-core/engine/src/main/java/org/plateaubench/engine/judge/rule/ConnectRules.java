@@ -31,13 +31,6 @@ public final class ConnectRules {
                 .toList();
     }
 
-    /**
-     * The users that the load requires and that were missing.
-     *
-     * @param asked number of required users
-     * @param away number of users that the SUT refused or dropped
-     * @param lost number of users whose absence the SUT does not explain
-     */
     private record Missing(double asked, double away, double lost) {
         boolean isTooMuch(double users) {
             // Sums of nanoseconds as floating-point numbers have rounding errors.

@@ -76,7 +76,6 @@ public final class ErrorRules {
         mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
     }
 
-    /** Operations that all keep their limits of errors keep the loosest of them together. */
     private boolean rareFailed(WorkloadFigures workload) {
         List<LineTotals> rare = workload.operations().stream()
                 .filter(operation -> !LimitRule.isRateTested(operation))
@@ -143,12 +142,7 @@ public final class ErrorRules {
                 .anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
-    /**
-     * The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid.
-     *
-     * @param failed number of failures
-     * @param attempts number of attempts
-     */
+    /** The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid. */
     private record Share(long failed, long attempts) {
         static Share ofErrors(LineTotals line) {
             long faults = faults(line);

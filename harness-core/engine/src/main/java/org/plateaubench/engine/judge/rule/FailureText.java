@@ -9,12 +9,10 @@ import org.plateaubench.engine.figure.Figures;
 
 /** Sentences about operations that did not succeed. Pure functions. */
 final class FailureText {
-    /** The next step for errors. */
     static final String FIND = "Find the cause in the log of the SUT.";
 
     private FailureText() {}
 
-    /** Sentences, each with a space at its end, about errors and about dropped and abandoned operations. */
     static String where(Map<String, Long> errorsByClass, long abandoned, long dropped) {
         StringBuilder sentences = new StringBuilder();
         if (!errorsByClass.isEmpty()) {

@@ -24,8 +24,6 @@ public final class OverloadRule {
      * Whether the load was not sustained, regardless of the cause. In an open load, arrivals were dropped or the queue
      * exceeded its bound at the end; in a closed load, more units were due at once than the workload allows, or more
      * were due and never started than may fail.
-     *
-     * @param fails whether errors or limits fail the workload: otherwise never started operations are not reported
      */
     public static boolean isOverloaded(WorkloadFigures workload, boolean fails) {
         return switch (workload.planned().load()) {

@@ -21,7 +21,6 @@ import org.plateaubench.measure.recorder.DistinctErrors;
  */
 public final class PluginFaultRule {
     private static final int NAMED = 3;
-    /** Prefix of the text of a fault whose place is known. */
     private static final String PLACE = "at ";
 
     private PluginFaultRule() {}

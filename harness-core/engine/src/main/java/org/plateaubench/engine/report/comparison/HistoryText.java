@@ -4,11 +4,9 @@ package org.plateaubench.engine.report.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.comparison.History.ShownRun;
 import org.plateaubench.engine.report.comparison.PastFigure.Change;
@@ -122,68 +120,5 @@ public final class HistoryText {
                     + String.join(", ", alike) + ".");
         }
         return notes;
-    }
-
-    /**
-     * A row for each figure of each run that counts, with the mean of its stretch and the change that begins with the
-     * run.
-     */
-    public static String csv(History history) {
-        CsvText text = new CsvText();
-        text.add(List.of(
-                "workload",
-                "operation",
-                "figure",
-                "unit",
-                "run_number",
-                "run",
-                "started_at",
-                "verdict",
-                "class",
-                "conditions",
-                "value",
-                "lower_bound",
-                "stretch_mean",
-                "change",
-                "change_percent",
-                "p"));
-        for (PastFigure figure : history.figures()) {
-            for (PastFigure.Point point : figure.points()) {
-                text.add(row(history.runs().get(point.run() - 1), figure, point));
-            }
-        }
-        return text.toString();
-    }
-
-    private static List<String> row(ShownRun run, PastFigure figure, PastFigure.Point point) {
-        List<String> cells = new ArrayList<>(List.of(
-                figure.key().workload(),
-                figure.key().line(),
-                figure.key().name(),
-                figure.key().unit(),
-                Integer.toString(run.number()),
-                run.id(),
-                Objects.toString(run.startedAt(), ""),
-                run.verdict(),
-                run.runClass(),
-                Integer.toString(run.conditions()),
-                CsvText.number(point.value()),
-                Boolean.toString(point.lowerBound())));
-        cells.add(figure.stretches().stream()
-                .filter(stretch -> stretch.conditions() == run.conditions()
-                        && stretch.first() <= run.number()
-                        && run.number() <= stretch.last())
-                .map(stretch -> CsvText.number(stretch.mean()))
-                .findFirst()
-                .orElse(""));
-        Change change = figure.changes().stream()
-                .filter(each -> each.first() == run.number())
-                .findFirst()
-                .orElse(null);
-        Double share = change == null ? null : change.change();
-        cells.add(change == null ? "" : Documents.word(change.result()));
-        cells.add(CsvText.number(share == null ? null : Double.valueOf(PERCENT * share)));
-        cells.add(CsvText.number(change == null ? null : Double.valueOf(change.pValue())));
-        return cells;
     }
 }

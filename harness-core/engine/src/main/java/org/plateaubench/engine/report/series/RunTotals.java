@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,21 +52,11 @@ public final class RunTotals implements RunRecords {
                 .toArray();
     }
 
-    /**
-     * The slowest success or refusal of one interval of one agent, in any window, as an example of its bucket.
-     *
-     * @param sequence number of the agent's interval, from 0
-     * @param endNanos end of the interval on the run's clock; the operation ended in it
-     * @param valueNanos its exact time
-     */
-    public record Slowest(String agent, long sequence, long endNanos, long valueNanos) {}
-
     /** An operation, unit or series. */
     public static final class Line {
         private final String name;
         private final LineInterval.Kind kind;
         private final Totals totals = new Totals(0);
-        private final Map<Integer, Slowest> slowest = new TreeMap<>();
 
         private Line(String name, LineInterval.Kind kind) {
             this.name = name;
@@ -84,22 +73,6 @@ public final class RunTotals implements RunRecords {
 
         public Totals totals() {
             return totals;
-        }
-
-        /**
-         * The latest operation in each bucket that was the slowest success or refusal of an interval, by number of the
-         * bucket.
-         */
-        public Map<Integer, Slowest> slowest() {
-            return new TreeMap<>(slowest);
-        }
-
-        private void add(Slowest example) {
-            int bucket = Arrays.binarySearch(bucketEndNanos(), example.valueNanos());
-            slowest.merge(
-                    bucket < 0 ? -bucket - 1 : bucket,
-                    example,
-                    (before, now) -> now.endNanos() >= before.endNanos() ? now : before);
         }
     }
 
@@ -143,16 +116,8 @@ public final class RunTotals implements RunRecords {
         private void add(StoredInterval interval, WorkloadInterval measured) {
             levels.put(interval.agent(), measured.levels());
             measured.lags().forEach(lag -> dispatchLag.add(lag.dispatch()));
-            Map<Line, Long> longest = new LinkedHashMap<>();
-            for (LineInterval each : measured.lines()) {
-                Line line = line(each.line(), each.kind());
-                line.totals.add(each);
-                if (each.response() != null) {
-                    longest.merge(line, each.response().maxNanos(), Math::max);
-                }
-            }
-            longest.forEach((line, nanos) ->
-                    line.add(new Slowest(interval.agent(), interval.sequence(), interval.endNanos(), nanos)));
+            measured.lines()
+                    .forEach(each -> line(each.line(), each.kind()).totals.add(each));
         }
     }
 

@@ -2,12 +2,9 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,8 +27,6 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
@@ -279,28 +273,6 @@ final class EventEffectsTest {
                         .singleElement()
                         .satisfies(effect -> assertThat(effect.inside().lowerMs())
                                 .isGreaterThan(effect.outside().upperMs())));
-    }
-
-    @Test
-    void whatPeopleTellIsAnEventToo() throws IOException {
-        plan.simple();
-        reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
-        Files.createDirectories(folder);
-        String marks = stalls.stream()
-                .map(start -> "{\"kind\":\"failover\",\"from\":\"" + CLOCK_START.plusNanos(start) + "\",\"to\":\""
-                        + CLOCK_START.plusNanos(start + STALL) + "\"}\n")
-                .collect(Collectors.joining());
-        Files.writeString(folder.resolve("marks.ndjson"), marks + "{ broken\n");
-        EventResult failover = kind(results(List.of()), "failover");
-
-        assertThat(failover.sources()).containsExactly("mark");
-        assertThat(failover.count()).isEqualTo(9);
-        assertThat(failover.spans().getFirst()).isEqualTo(new EventResult.Span(7, 10));
-        assertThat(effect(failover, "p99").inside().ms()).isGreaterThan(1000);
-        RunMark late = new RunMark("failover", CLOCK_START, CLOCK_START.plusSeconds(1));
-        assertThatThrownBy(() -> late.addTo(RunFolder.of(folder)))
-                .isInstanceOf(IOException.class)
-                .hasMessageEndingWith("has ended, and its events cannot be changed any more.");
     }
 
     @Test

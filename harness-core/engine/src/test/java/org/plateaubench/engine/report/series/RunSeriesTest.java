@@ -3,7 +3,6 @@ package org.plateaubench.engine.report.series;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
@@ -284,39 +283,6 @@ final class RunSeriesTest {
                 .isEqualTo(GoldenFile.text(RunSeriesTest.class, "series.json"));
         assertThat(Documents.text(stored.percentiles(ServiceTimes.EACH)))
                 .isEqualTo(GoldenFile.text(RunSeriesTest.class, "percentiles.json"));
-    }
-
-    /** The interval from 2 to 3 s has the end of one operation of ramp-up and one of the steady state, which is faster. */
-    @Test
-    void theExampleOfAnIntervalIsTheSlowestOfAllItsWindows() {
-        MadePlan made = new MadePlan();
-        made.rampUp = Duration.ofSeconds(2);
-        made.steady = Duration.ofSeconds(3);
-        made.rampDown = Duration.ofSeconds(1);
-        RunPlan plan = made.simple().build();
-        MadeRun run = new MadeRun(folder, plan);
-        run.drive(start -> {
-            if (start == 2 * SECOND) {
-                run.ok("1/cache", "read", start - SECOND / 2, 600 * MILLI, 0);
-                run.ok("1/cache", "read", start, 550 * MILLI, 0);
-                run.ok("1/cache", "read", start, MILLI, 0);
-            }
-            if (start == 3 * SECOND) {
-                run.ok("1/cache", "read", start, 5 * MILLI, 0);
-            }
-        });
-        run.end("completed");
-
-        RunTotals totals = new RunTotals(plan);
-        run.read().forEachInterval(totals::interval);
-
-        RunTotals.Line read = totals.workloads().getFirst().lines().stream()
-                .filter(line -> line.name().equals("read"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(read.slowest().values())
-                .extracting(RunTotals.Slowest::sequence, RunTotals.Slowest::valueNanos)
-                .containsExactly(tuple(3L, 5 * MILLI), tuple(2L, 600 * MILLI));
     }
 
     @Test

@@ -8,14 +8,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
-import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -40,13 +38,6 @@ public final class MariadbTelemetry implements TelemetrySourceType {
             level("seconds_behind_source", "replicationLag", "s behind"));
 
     private static final String STATUS = "SHOW GLOBAL STATUS";
-    /**
-     * Query that identifies the server's process: UUID_SHORT counts from a number that contains the second of the
-     * start, which the server reads once, so that setting the clock does not change it.
-     */
-    private static final String STARTED =
-            "SELECT CONCAT_WS(' ', @@hostname, @@port, UUID_SHORT() >> 24) AS started_process";
-
     private static final String REPLICA = "SHOW REPLICA STATUS";
 
     @Override
@@ -56,22 +47,19 @@ public final class MariadbTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        // It outlives connections.
-        AnsweringServer server = new AnsweringServer();
         Properties login = Connections.login(sut);
         String limitMillis = Integer.toString(1000 * JdbcSource.LIMIT_SECONDS);
         login.setProperty("connectTimeout", limitMillis);
         login.setProperty("socketTimeout", limitMillis);
         return new JdbcSource(
                 () -> Drivers.connect(sut.property("url"), login),
-                connection -> reading(connection, server),
+                MariadbTelemetry::reading,
                 new HitRatio("bufferReadRequests", "bufferReads", true));
     }
 
-    private static JdbcSource.Reading reading(Connection connection, AnsweringServer server) {
-        server.connected();
+    private static JdbcSource.Reading reading(Connection connection) {
         boolean isReplica = isReplica(connection);
-        return () -> read(connection, isReplica, server);
+        return () -> read(connection, isReplica);
     }
 
     /** Returns whether the server is a replica; false if it does not support the query or the user may not run it. */
@@ -84,16 +72,12 @@ public final class MariadbTelemetry implements TelemetrySourceType {
         }
     }
 
-    private static List<Sample> read(Connection connection, boolean isReplica, AnsweringServer server)
-            throws SQLException {
+    private static List<Sample> read(Connection connection, boolean isReplica) throws SQLException {
         Map<String, String> values = new HashMap<>();
         // The time-out of the socket also bounds the query, since not every MySQL supports a time-out in the server.
         try (Statement statement = connection.createStatement()) {
             try (ResultSet rows = statement.executeQuery(STATUS)) {
                 values.putAll(Rows.pairs(rows));
-            }
-            try (ResultSet rows = statement.executeQuery(STARTED)) {
-                values.putAll(Rows.columns(rows));
             }
             if (isReplica) {
                 try (ResultSet rows = statement.executeQuery(REPLICA)) {
@@ -101,13 +85,6 @@ public final class MariadbTelemetry implements TelemetrySourceType {
                 }
             }
         }
-        List<Sample> samples = Series.samples(SERIES, values);
-        String started = values.get("started_process");
-        String up = values.get("Uptime");
-        if (started != null && up != null && up.matches("[0-9]{1,12}")) {
-            server.answered(started, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime())
-                    .ifPresent(samples::add);
-        }
-        return samples;
+        return Series.samples(SERIES, values);
     }
 }

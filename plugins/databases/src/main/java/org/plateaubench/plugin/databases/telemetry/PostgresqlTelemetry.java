@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Properties;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.database.Connections;
-import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -68,11 +67,6 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             SELECT max(pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_receive_lsn()
               ELSE pg_current_wal_lsn() END, replay_lsn)) AS lag FROM pg_stat_replication""";
 
-    /** Query that identifies the server's process, assuming that no two are started in the same microsecond. */
-    private static final String STARTED = """
-            SELECT pg_postmaster_start_time()::text AS started,
-              floor(extract(epoch FROM clock_timestamp() - pg_postmaster_start_time()))::bigint AS up_s""";
-
     @Override
     public String service() {
         return "postgresql";
@@ -80,8 +74,6 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        // It outlives connections.
-        AnsweringServer server = new AnsweringServer();
         Properties login = Connections.login(sut);
         login.setProperty("ApplicationName", "plateau-telemetry");
         for (String limit : List.of("connectTimeout", "loginTimeout", "socketTimeout")) {
@@ -89,23 +81,21 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         }
         return new JdbcSource(
                 () -> Drivers.connect(sut.property("url"), login),
-                connection -> reading(connection, server),
+                PostgresqlTelemetry::reading,
                 new HitRatio("blocksHit", "blocksRead", false));
     }
 
-    private static JdbcSource.Reading reading(Connection connection, AnsweringServer server) throws SQLException {
-        server.connected();
+    private static JdbcSource.Reading reading(Connection connection) throws SQLException {
         int version = connection.getMetaData().getDatabaseMajorVersion();
         List<String> queries = version >= 14
-                ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG, STARTED)
-                : List.of(DATABASE, CHECKPOINTS_BEFORE_17, LAG, STARTED);
+                ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG)
+                : List.of(DATABASE, CHECKPOINTS_BEFORE_17, LAG);
         // The server adds the time of a checkpoint at its end.
         TotalOfEvents checkpoints = new TotalOfEvents(CHECKPOINT, Duration.ofMillis(1));
-        return () -> read(connection, queries, checkpoints, server);
+        return () -> read(connection, queries, checkpoints);
     }
 
-    private static List<Sample> read(
-            Connection connection, List<String> queries, TotalOfEvents checkpoints, AnsweringServer server)
+    private static List<Sample> read(Connection connection, List<String> queries, TotalOfEvents checkpoints)
             throws SQLException {
         Map<String, String> values = new HashMap<>();
         try (Statement statement = connection.createStatement()) {
@@ -120,12 +110,6 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         String spent = values.get("checkpoint_ms");
         if (spent != null) {
             checkpoints.at(Double.parseDouble(spent), System.nanoTime()).ifPresent(samples::add);
-        }
-        String started = values.get("started");
-        String up = values.get("up_s");
-        if (started != null && up != null) {
-            server.answered(started, Duration.ofSeconds(Math.max(0, Long.parseLong(up))), System.nanoTime())
-                    .ifPresent(samples::add);
         }
         return samples;
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.databases.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
@@ -31,9 +30,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.Engine;
 import org.plateaubench.plugin.databases.Jdbc;
 import org.plateaubench.plugin.databases.SharedServers;
-import org.plateaubench.spi.AnsweringServer;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -190,44 +186,6 @@ class ServerTelemetryTest {
             Jdbc.execute(sut, "CHECKPOINT");
             await(now -> moved(before, now, "checkpointsRequested") == 1);
         }
-    }
-
-    @Test
-    void serverThatIsStartedAgainIsAnEventSinceItsLastAnswer() throws Exception {
-        if (engine == Engine.MARIADB) {
-            // It tells the second of its start.
-            awaitUptime(2);
-        }
-        long sinceNanos = System.nanoTime();
-        assertThat(values()).doesNotContainKeys(AnsweringServer.RESTART, AnsweringServer.FAILOVER);
-        Map<String, Double> first = valuesOfTheNextServer();
-        assertThat(first).doesNotContainKey(AnsweringServer.FAILOVER);
-        assertThat(value(first, AnsweringServer.RESTART))
-                .as("ms since the last answer")
-                .isBetween(0.0, (System.nanoTime() - sinceNanos) / 1e6);
-        assertThat(values()).doesNotContainKeys(AnsweringServer.RESTART, AnsweringServer.FAILOVER);
-    }
-
-    private Map<String, Double> valuesOfTheNextServer() throws Exception {
-        SutService service = SERVERS.of(engine).service();
-        service.stop();
-        assertThatThrownBy(source::sample).isInstanceOf(SQLException.class);
-        service.start(Progress.SILENT);
-        return values();
-    }
-
-    /** Waits until a MariaDB server has run for so long. */
-    private void awaitUptime(int seconds) throws SQLException {
-        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
-        while (uptime() < seconds) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-    }
-
-    private int uptime() throws SQLException {
-        return Integer.parseInt(Jdbc.ask(
-                sut, "SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'Uptime'"));
     }
 
     private static double value(Map<String, Double> values, String series) {

@@ -8,12 +8,13 @@ package org.plateaubench.plugin.dvdstore.shop;
  * @param lines order lines, each with a row in the history
  * @param quantity units sold
  * @param stockTaken units taken from the stock; a held product keeps its stock
+ * @param stockAdded units by which refills raised the stock
  * @param reorders rows written to the reorder table
  * @param order number of the order, 0 when it was rolled back
  * @param netCents price without tax
  */
 public record PurchaseResult(
-        Status fate, int lines, int quantity, int stockTaken, int reorders, long order, long netCents) {
+        Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
 
     /** Whether a purchase took place. */
     public enum Status {
@@ -26,6 +27,6 @@ public record PurchaseResult(
 
     /** Returns the result of a purchase that was rolled back for lack of stock. */
     public static PurchaseResult outOfStock(long netCents) {
-        return new PurchaseResult(Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, netCents);
+        return new PurchaseResult(Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, netCents);
     }
 }

@@ -19,8 +19,6 @@ public final class StoreRows {
 
     /** Stock is from 0 to this, before the factor of hot products. */
     public static final int MAX_STOCK = 500;
-    /** Least stock after an order; a product that would have less is held: only its sales grow, and a reorder is written. */
-    public static final int LEAST_STOCK = 3;
 
     /** Most lines of an order, loaded or bought. */
     public static final int MAX_QUANTITY = 3;

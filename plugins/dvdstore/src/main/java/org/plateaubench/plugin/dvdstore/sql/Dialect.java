@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /**
  * The differences between databases in the store's text search and its procedures. Everything else is SQL that all of them
@@ -13,6 +16,15 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 public interface Dialect {
     /** Returns the statements that come before those that create indexes and references of loaded tables. */
     default List<String> indexingSettings() {
+        return List.of();
+    }
+
+    /**
+     * Returns problems of settings and of indexes by which the text search would be slow, or find less.
+     *
+     * @param stores those that are loaded
+     */
+    default List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
         return List.of();
     }
 
@@ -64,4 +76,12 @@ public interface Dialect {
      * @return the next parameter's number
      */
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
+
+    /**
+     * Returns the memory, in bytes, that a server with its data in memory needs to load and serve a store; 0 for a
+     * database with its data on disk.
+     */
+    default long memoryNeeded(StoreSize size) {
+        return 0;
+    }
 }

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.process.database.Sql;
 
 /** The dialect of MariaDB. The collation of the two columns with word search defines equality in the full-text index. */
 final class MariaDialect implements Dialect {
+    /** Length of the shortest word in a search, letters. */
+    private static final int SHORTEST_WORD = 4;
+
     /**
      * Disables the check of references, which would copy the table; loaded rows only refer to existing ones. Disables
      * the list of stop words, so that the full-text index leaves out no word.
@@ -39,7 +45,7 @@ final class MariaDialect implements Dialect {
 
     @Override
     public String purchaseCall() {
-        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?)";
+        return "CALL " + Procedures.PURCHASE + "(?, ?, ?, ?, ?, ?)";
     }
 
     @Override
@@ -58,5 +64,18 @@ final class MariaDialect implements Dialect {
     public int bindWords(PreparedStatement statement, List<String> words) throws SQLException {
         statement.setString(1, words.stream().map(word -> "+" + word).collect(Collectors.joining(" ")));
         return 2;
+    }
+
+    @Override
+    public List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
+        long shortest = Sql.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
+        if (shortest <= SHORTEST_WORD) {
+            return List.of();
+        }
+        return List.of(Finding.problem(
+                "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
+                        + " names of " + SHORTEST_WORD + " letters.",
+                "Set it to " + SHORTEST_WORD + " or less in the server's configuration, restart the server, and set"
+                        + " 'data: reload'."));
     }
 }

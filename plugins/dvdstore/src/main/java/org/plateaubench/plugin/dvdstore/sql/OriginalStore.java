@@ -126,7 +126,7 @@ final class OriginalStore implements MarkedData {
     public List<Finding> foreign(List<Task> tasks) throws SQLException {
         SchemaContent content = new SchemaContent(connection);
         Optional<DataMarker> found = tasks.getFirst().marker();
-        if (!content.schema().equalsIgnoreCase(schema)) {
+        if (!content.isSchema(schema)) {
             return List.of(Finding.problem(
                             "The schema to adopt is " + schema + ", and the one at " + connector.place() + " is "
                                     + content.schema() + ".",

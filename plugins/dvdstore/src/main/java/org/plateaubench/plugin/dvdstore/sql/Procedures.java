@@ -6,12 +6,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
-import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
+import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.SqlFailure;
 
 /**
@@ -24,9 +26,11 @@ final class Procedures {
     /** State of the error by which the procedure rolls a purchase back that finds too little stock. */
     private static final String OUT_OF_STOCK = "45001";
 
+    private static final int TARGET = Restock.target(1);
+    private static final int HOT_TARGET = Restock.target(StoreSize.HOT_EVERY);
+
     private static final String TAKE = "UPDATE inventory SET quan_in_stock = quan_in_stock - quantity,"
-            + " sales = sales + quantity WHERE prod_id = item AND quan_in_stock >= quantity + " + StoreRows.LEAST_STOCK
-            + ";";
+            + " sales = sales + quantity WHERE prod_id = item AND quan_in_stock >= quantity + minimum;";
     private static final String SET =
             "UPDATE inventory SET quan_in_stock = remaining, sales = sales + quantity WHERE prod_id = item;";
     private static final String ORDER = "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
@@ -34,14 +38,18 @@ final class Procedures {
     private static final String ROWS = "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate)"
             + " VALUES (line, new_order, item, quantity, CURRENT_DATE);"
             + " INSERT INTO cust_hist (customerid, orderid, prod_id) VALUES (customer, new_order, item);";
-    private static final String REORDER =
-            "INSERT INTO reorder (prod_id, date_low, quan_low)" + " VALUES (item, CURRENT_DATE, stock - quantity);";
+    private static final String REORDER = "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered)"
+            + " VALUES (item, CURRENT_DATE, stock - quantity, ordered);";
+    private static final String REFILLED =
+            "CASE WHEN item % " + StoreSize.HOT_EVERY + " = 0 THEN " + HOT_TARGET + " ELSE " + TARGET + " END";
 
     private final PreparedStatement call;
+    private final String restock;
 
     /** Prepares the call, which is kept. */
     Procedures(Connection connection, Dialect dialect, StoreSettings settings) throws SQLException {
         call = connection.prepareStatement(settings.store().sql(dialect.purchaseCall()));
+        restock = settings.restock().name().toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -52,23 +60,31 @@ final class Procedures {
      */
     private static String line(String elseIf, String assign, String signal, String taken) {
         return TAKE + " IF " + taken + " = 1 THEN " + String.format(assign, "took", "took + quantity") + " ELSE"
+                + " IF restock = 'none' THEN " + signal + " END IF;"
                 + " SELECT quan_in_stock INTO stock FROM inventory WHERE prod_id = item FOR UPDATE;"
                 + " IF stock < quantity THEN " + signal
-                + " " + elseIf + " stock - quantity >= " + StoreRows.LEAST_STOCK + " THEN "
+                + " " + elseIf + " stock - quantity >= " + Restock.FLOOR + " THEN "
                 + String.format(assign, "remaining", "stock - quantity")
                 + String.format(assign, "took", "took + quantity") + SET
-                + " ELSE " + String.format(assign, "remaining", "stock")
+                + " " + elseIf + " restock = 'hold' THEN "
+                + String.format(assign, "remaining", "stock") + String.format(assign, "ordered", "NULL")
+                + String.format(assign, "reorders", "reorders + 1") + SET + REORDER
+                + " ELSE " + String.format(assign, "remaining", REFILLED)
+                + String.format(assign, "ordered", "remaining - stock + quantity")
+                + String.format(assign, "took", "took + quantity")
+                + String.format(assign, "refilled", "refilled + ordered")
                 + String.format(assign, "reorders", "reorders + 1") + SET + REORDER + " END IF; END IF; " + ROWS;
     }
 
     /** Returns the statement that creates the function on PostgreSQL, whose error rolls its statement back. */
     static String forPostgres() {
         return "CREATE OR REPLACE FUNCTION " + PURCHASE + "(customer INTEGER, net NUMERIC, tax NUMERIC, items TEXT,"
-                + " quantities TEXT, OUT new_order INTEGER, OUT took INTEGER, OUT reorders INTEGER)"
-                + " LANGUAGE plpgsql AS $$"
+                + " quantities TEXT, restock TEXT, OUT new_order INTEGER, OUT took INTEGER, OUT refilled INTEGER,"
+                + " OUT reorders INTEGER) LANGUAGE plpgsql AS $$"
                 + " DECLARE line INTEGER; item INTEGER; quantity INTEGER; stock INTEGER; remaining INTEGER;"
-                + " changed INTEGER;"
-                + " BEGIN took := 0; reorders := 0; " + ORDER + " RETURNING orderid INTO new_order;"
+                + " ordered INTEGER; changed INTEGER; minimum INTEGER := CASE WHEN restock = 'none' THEN 0 ELSE "
+                + Restock.FLOOR + " END;"
+                + " BEGIN took := 0; refilled := 0; reorders := 0; " + ORDER + " RETURNING orderid INTO new_order;"
                 + " FOR line, item, quantity IN SELECT n, i::INTEGER, q::INTEGER FROM unnest(string_to_array(items, ','),"
                 + " string_to_array(quantities, ',')) WITH ORDINALITY AS cart(i, q, n) LOOP "
                 + line(
@@ -84,9 +100,10 @@ final class Procedures {
     static String forMaria() {
         String part = "CAST(SUBSTRING_INDEX(SUBSTRING_INDEX(%s, ',', line), ',', -1) AS SIGNED)";
         return "CREATE OR REPLACE PROCEDURE " + PURCHASE + "(IN customer INTEGER, IN net NUMERIC(12, 2),"
-                + " IN tax NUMERIC(12, 2), IN items VARCHAR(200), IN quantities VARCHAR(200))"
-                + " BEGIN DECLARE new_order, line, item, quantity, stock, remaining INTEGER;"
-                + " DECLARE took, reorders INTEGER DEFAULT 0;"
+                + " IN tax NUMERIC(12, 2), IN items VARCHAR(200), IN quantities VARCHAR(200), IN restock VARCHAR(10))"
+                + " BEGIN DECLARE new_order, line, item, quantity, stock, remaining, ordered INTEGER;"
+                + " DECLARE took, refilled, reorders INTEGER DEFAULT 0;"
+                + " DECLARE minimum INTEGER DEFAULT CASE WHEN restock = 'none' THEN 0 ELSE " + Restock.FLOOR + " END;"
                 + " DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN ROLLBACK; RESIGNAL; END;"
                 + " START TRANSACTION; " + ORDER + "; SET new_order = LAST_INSERT_ID(); SET line = 1;"
                 + " WHILE line <= 1 + LENGTH(items) - LENGTH(REPLACE(items, ',', '')) DO"
@@ -95,7 +112,7 @@ final class Procedures {
                 + "; "
                 + line("ELSEIF", "SET %s = %s; ", "SIGNAL SQLSTATE '" + OUT_OF_STOCK + "';", "ROW_COUNT()")
                 + " SET line = line + 1; END WHILE; COMMIT;"
-                + " SELECT new_order, took, reorders; END";
+                + " SELECT new_order, took, refilled, reorders; END";
     }
 
     /** Executes a purchase; see {@link PurchaseTransaction#run}. */
@@ -105,6 +122,7 @@ final class Procedures {
         call.setBigDecimal(3, Money.decimal(Money.taxCents(netCents)));
         call.setString(4, joined(purchase.lines().stream().map(Line::product).toList()));
         call.setString(5, joined(purchase.lines().stream().map(Line::quantity).toList()));
+        call.setString(6, restock);
         try (ResultSet answer = call.executeQuery()) {
             answer.next();
             return result(
@@ -112,6 +130,7 @@ final class Procedures {
                     purchase,
                     answer.getInt(2),
                     answer.getInt(3),
+                    answer.getInt(4),
                     answer.getLong(1),
                     netCents);
         } catch (SQLException e) {
@@ -121,19 +140,28 @@ final class Procedures {
             if (SqlFailure.of(e) != SqlFailure.CONNECTION_LOST) {
                 throw e;
             }
+            int lines = purchase.lines().size();
             return result(
                     PurchaseResult.Status.UNCERTAIN,
                     purchase,
                     purchase.quantity(),
-                    purchase.lines().size(),
+                    lines * HOT_TARGET,
+                    lines,
                     0,
                     netCents);
         }
     }
 
     private static PurchaseResult result(
-            PurchaseResult.Status fate, Purchase purchase, int taken, int reorders, long order, long netCents) {
-        return new PurchaseResult(fate, purchase.lines().size(), purchase.quantity(), taken, reorders, order, netCents);
+            PurchaseResult.Status fate,
+            Purchase purchase,
+            int taken,
+            int added,
+            int reorders,
+            long order,
+            long netCents) {
+        return new PurchaseResult(
+                fate, purchase.lines().size(), purchase.quantity(), taken, added, reorders, order, netCents);
     }
 
     private static String joined(List<Integer> numbers) {

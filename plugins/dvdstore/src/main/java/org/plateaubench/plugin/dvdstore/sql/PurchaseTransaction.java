@@ -16,8 +16,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.process.database.Connections;
@@ -117,7 +117,14 @@ public final class PurchaseTransaction {
 
     private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order, long netCents) {
         return new PurchaseResult(
-                fate, purchase.lines().size(), purchase.quantity(), stock.taken, stock.reorders, order, netCents);
+                fate,
+                purchase.lines().size(),
+                purchase.quantity(),
+                stock.taken,
+                stock.added,
+                stock.reorders,
+                order,
+                netCents);
     }
 
     private void rollBackAfter(Exception failure) {
@@ -223,6 +230,7 @@ public final class PurchaseTransaction {
      * locked and read.
      */
     static final class Stock {
+        private final Restock restock;
         private final PreparedStatement take;
         private final PreparedStatement lock;
         private final PreparedStatement set;
@@ -230,9 +238,11 @@ public final class PurchaseTransaction {
         private final PreparedStatement read;
         private final PreparedStatement write;
         private int taken;
+        private int added;
         private int reorders;
 
         Stock(Connection connection, StoreSettings settings) throws SQLException {
+            this.restock = settings.restock();
             StoreNumber store = settings.store();
             take = connection.prepareStatement(
                     store.sql("UPDATE inventory SET quan_in_stock = quan_in_stock - ?, sales = sales + ?"
@@ -246,12 +256,14 @@ public final class PurchaseTransaction {
             write = connection.prepareStatement(
                     store.sql("UPDATE inventory SET quan_in_stock = ?, sales = ? WHERE prod_id = ?"));
             reorder = connection.prepareStatement(
-                    store.sql("INSERT INTO reorder (prod_id, date_low, quan_low) VALUES (?, CURRENT_DATE, ?)"));
+                    store.sql(
+                            "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)"));
         }
 
         /** Resets the counts of earlier transactions. */
         void begin() {
             taken = 0;
+            added = 0;
             reorders = 0;
         }
 
@@ -261,12 +273,12 @@ public final class PurchaseTransaction {
             take.setInt(1, quantity);
             take.setInt(2, quantity);
             take.setInt(3, line.product());
-            take.setInt(4, quantity + StoreRows.LEAST_STOCK);
+            take.setInt(4, quantity + restock.floor());
             if (take.executeUpdate() == 1) {
                 taken += quantity;
                 return true;
             }
-            return sellLast(line);
+            return restock != Restock.NONE && sellLast(line);
         }
 
         /** Reads the stock and writes it back, as the original does: another transaction may have changed it meanwhile. */
@@ -302,13 +314,19 @@ public final class PurchaseTransaction {
             if (after < 0) {
                 return false;
             }
-            if (after >= StoreRows.LEAST_STOCK) {
-                // Another transaction has rolled back between the update and the lock.
+            if (after >= Restock.FLOOR) {
+                // Another transaction refilled it between the update and the lock.
                 taken += line.quantity();
                 set(line, after);
-            } else {
+            } else if (restock == Restock.HOLD) {
                 set(line, before);
-                reorder(line, after);
+                reorder(line, after, null);
+            } else {
+                int target = Restock.target(line.product());
+                taken += line.quantity();
+                added += target - after;
+                set(line, target);
+                reorder(line, after, target - after);
             }
             return true;
         }
@@ -330,10 +348,11 @@ public final class PurchaseTransaction {
             set.executeUpdate();
         }
 
-        private void reorder(Line line, int low) throws SQLException {
+        private void reorder(Line line, int low, @Nullable Integer ordered) throws SQLException {
             reorders++;
             reorder.setInt(1, line.product());
             reorder.setInt(2, low);
+            reorder.setObject(3, ordered, java.sql.Types.INTEGER);
             reorder.executeUpdate();
         }
     }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
@@ -131,6 +132,7 @@ public final class Reconciler {
         long orders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
         long lines = count(Measure.UNCERTAIN_LINES) + unfinishedLines;
         long units = count(Measure.UNCERTAIN_QUANTITY) + unfinishedLines * StoreRows.MAX_QUANTITY;
+        long stock = count(Measure.UNCERTAIN_STOCK) + unfinishedLines * Restock.target(StoreSize.HOT_EVERY);
         long reorders = count(Measure.UNCERTAIN_REORDERS) + unfinishedLines;
         long customers = count(Measure.UNCERTAIN_CUSTOMERS)
                 + count(Measure.REGISTRATIONS_BEGUN)
@@ -143,7 +145,7 @@ public final class Reconciler {
                 row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
                 purchases()));
         if (countsStock) {
-            stock(rows, units, reorders);
+            stock(rows, units, stock, reorders);
         }
         compareSample(ORDERS, "orderid", rows);
         compareSample(CUSTOMERS, "customerid", rows);
@@ -158,11 +160,15 @@ public final class Reconciler {
         return rows;
     }
 
-    private void stock(List<Reconciliation> rows, long units, long reorders) {
+    private void stock(List<Reconciliation> rows, long units, long stock, long reorders) {
         long stockBefore = Total.STOCK.in(before);
         rows.add(row("units in product sales", Measure.QUANTITY, Total.SALES, units));
         rows.add(Reconciliation.held(
-                "units in stock", stockBefore, Total.STOCK.in(after), stockBefore - count(Measure.STOCK_TAKEN), units));
+                "units in stock",
+                stockBefore,
+                Total.STOCK.in(after),
+                stockBefore - count(Measure.STOCK_TAKEN) + count(Measure.STOCK_ADDED),
+                stock));
         rows.add(row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders));
     }
 

@@ -33,6 +33,17 @@ final class SchemaContent {
         return schema != null ? schema : String.valueOf(catalog);
     }
 
+    /** Returns whether a given name is that of the schema, exactly or as SQL would read it. */
+    boolean isSchema(String name) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        String found = schema();
+        return name.equals(found)
+                || (data.storesUpperCaseIdentifiers()
+                        && name.toUpperCase(Locale.ROOT).equals(found))
+                || (data.storesLowerCaseIdentifiers() && small(name).equals(found))
+                || (data.storesMixedCaseIdentifiers() && name.equalsIgnoreCase(found));
+    }
+
     /**
      * Returns the tables and views by the names that SQL uses for them without quotes; a name that needs quotes is
      * returned in quotes.

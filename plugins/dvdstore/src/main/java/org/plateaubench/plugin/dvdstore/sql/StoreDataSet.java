@@ -26,7 +26,7 @@ public final class StoreDataSet extends TableDataSet {
     private final long dataSeed;
     private boolean isUsed;
 
-    /** Creates the data set of this size in a SUT for one user. */
+    /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
         this(sut, size, dataSeed, StoreOptions.USUAL);
     }
@@ -55,7 +55,7 @@ public final class StoreDataSet extends TableDataSet {
         this.options = options;
     }
 
-    /** Returns the data set for the stores of the original in a schema of this name; empty for none. */
+    /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
         return new StoreDataSet(sut, rows, dataSeed, options.adopting(schema));
     }
@@ -98,7 +98,7 @@ public final class StoreDataSet extends TableDataSet {
     protected MarkedData open(Connector connector, Connection connection) throws SQLException {
         return options.isOriginal()
                 ? new OriginalStore(connector, connection, tables, rows.size(), options)
-                : new StoreSession(connector, connection, rows, tables, dataSeed, options);
+                : new StoreSession(sut, connector, connection, rows, tables, dataSeed, options);
     }
 
     /**

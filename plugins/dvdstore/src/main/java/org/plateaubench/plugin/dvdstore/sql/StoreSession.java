@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.Connector;
+import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.RowWriter;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.TableLoader;
@@ -22,7 +25,9 @@ import org.plateaubench.spi.Progress;
 
 /** The stores in the schema of one connection. */
 final class StoreSession extends TableSession {
+    private static final long MEBIBYTE = 1_048_576;
 
+    private final SutAddress sut;
     private final Connector connector;
     private final Dialect dialect;
     private final Connection connection;
@@ -37,6 +42,7 @@ final class StoreSession extends TableSession {
     private boolean presentReviewed;
 
     StoreSession(
+            SutAddress sut,
             Connector connector,
             Connection connection,
             StoreRows rows,
@@ -44,6 +50,7 @@ final class StoreSession extends TableSession {
             long dataSeed,
             StoreOptions options) {
         super(connector, connection, tables, dataSeed, options.users());
+        this.sut = sut;
         this.connector = connector;
         this.dialect = Dialects.of(connector.database());
         this.connection = connection;
@@ -157,9 +164,13 @@ final class StoreSession extends TableSession {
         return columns(present(), connector.database());
     }
 
-    /** Checks rights and connections of the server, and whether it has stored procedures. */
+    /**
+     * Checks rights and settings of the server, the memory of one that keeps its data there, and, in a loaded store, the
+     * indexes: without them it gives the same answers slowly or, for some full-text indexes, none.
+     */
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
+        Change change = Change.of(tasks.getFirst().work());
         List<Finding> findings = new ArrayList<>();
         if (options.byProcedure() && dialect.createProcedure().isEmpty()) {
             findings.add(Finding.problem(
@@ -167,22 +178,83 @@ final class StoreSession extends TableSession {
                             "Use PostgreSQL or MariaDB, or leave out 'procedures'.")
                     .about("procedures"));
         }
+        if (change == Change.DROP) {
+            tooLarge().ifPresent(findings::add);
+        }
         findings.addAll(super.inspect(tasks));
+        if (findings.isEmpty() && change != Change.DROP) {
+            for (StoreNumber store : stores) {
+                findings.addAll(missingIndexes(store));
+            }
+        }
+        findings.addAll(dialect.textSearchProblems(connection, change == Change.DROP ? List.of() : stores));
         return findings;
     }
 
+    /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
+    private Optional<Finding> tooLarge() {
+        String memory = sut.properties().get("memoryMebibytes");
+        long needed = stores.size() * dialect.memoryNeeded(size) / MEBIBYTE;
+        if (memory == null || Long.parseLong(memory) >= needed) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.problem(
+                "A store of size " + size + " needs about " + needed + " MiB in memory, and SUT " + sut.name() + " has "
+                        + memory + " MiB.",
+                "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
+    }
+
+    private List<Finding> missingIndexes(StoreNumber store) throws SQLException {
+        Set<String> names = new SchemaContent(connection).names(store);
+        List<Finding> findings = new ArrayList<>();
+        for (String statement : store.sql(Schema.createIndexes(dialect, size))) {
+            String created = SchemaContent.created(statement);
+            if (!created.isEmpty() && !names.contains(created)) {
+                findings.add(Finding.problem(
+                        created + " of the store is missing.", "Run '" + statement + "', or set 'data: reload'."));
+            }
+        }
+        return findings;
+    }
+
+    /** No object of another program is changed or dropped, also in a schema that is adopted by its name. */
     @Override
     public List<Finding> foreign(List<Task> tasks) throws SQLException {
-        boolean isAdopted = tasks.getFirst()
-                .marker()
-                .filter(marker -> !marker.value(OriginalStore.ADOPTED).isEmpty())
-                .isPresent();
-        if (isAdopted) {
-            String schema = new SchemaContent(connection).schema();
+        String adopt = options.adopt();
+        boolean isOwn = tasks.getFirst().marker().isPresent();
+        SchemaContent content = new SchemaContent(connection);
+        String found = content.schema();
+        if (!adopt.isEmpty() && !content.isSchema(adopt)) {
             return List.of(Finding.problem(
-                    "The schema " + schema + " holds a store of the original, which an interrupted run has adopted.",
-                    "Run with 'fidelity: compat' and 'adopt: " + schema + "', after which it is restored."));
+                            "The schema to adopt is " + adopt + ", and the one at " + connector.place() + " is " + found
+                                    + ".",
+                            "Correct 'adopt', or the url of the SUT.")
+                    .about("adopt"));
         }
-        return super.foreign(tasks);
+        if (isOwn
+                && !tasks.getFirst().marker().get().value(OriginalStore.ADOPTED).isEmpty()) {
+            return List.of(Finding.problem(
+                    "The schema " + found + " holds a store of the original, which an interrupted run has adopted.",
+                    "Run with 'fidelity: compat' and 'adopt: " + found + "', after which it is restored."));
+        }
+        Set<String> others = content.tables();
+        if (!isOwn && adopt.isEmpty() && !others.isEmpty()) {
+            List<String> colliding =
+                    ownTables(columns()).foreign(Change.of(tasks.getFirst().work()), false);
+            return List.of(Finding.problem(
+                    "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
+                            + others.iterator().next() + ", and is left unchanged.",
+                    "Name a database or schema that is empty"
+                            + (colliding.isEmpty()
+                                    ? ", or create the store beside these tables with the parameter 'adopt: " + found
+                                            + "'."
+                                    : ": in this one the store would collide with " + OwnTables.named(colliding)
+                                            + ".")));
+        }
+        List<Finding> findings = super.foreign(tasks);
+        return !findings.isEmpty() || isOwn || others.isEmpty()
+                ? findings
+                : List.of(Finding.note("The schema " + found + " is adopted; the store is created beside its "
+                        + others.size() + " tables, which stay unchanged."));
     }
 }

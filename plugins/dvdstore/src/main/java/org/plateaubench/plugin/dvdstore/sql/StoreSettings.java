@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+
 /**
  * How a store is used over a connection.
  *
  * @param store the store
+ * @param restock what happens to a product that runs low
  * @param reviewed whether it has reviews and members
  * @param asOriginal whether purchases read the stock and write it back, line by line, as those of the original do
  * @param byProcedure whether a purchase is a call of a stored procedure
  */
-public record StoreSettings(StoreNumber store, boolean reviewed, boolean asOriginal, boolean byProcedure) {
+public record StoreSettings(
+        StoreNumber store, Restock restock, boolean reviewed, boolean asOriginal, boolean byProcedure) {
     /** Creates the settings of purchases that lose no update. */
-    public StoreSettings(StoreNumber store, boolean reviewed) {
-        this(store, reviewed, false, false);
+    public StoreSettings(StoreNumber store, Restock restock, boolean reviewed) {
+        this(store, restock, reviewed, false, false);
     }
 }

@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.BrowseText;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /**
- * Compares a loaded store with the expected one: the numbers of rows, some rows of each kind, and the text search. Searches
- * for leftovers of earlier runs.
+ * Compares a loaded store with the expected one: the number of rows of each table and the sums of its columns with
+ * numbers, some rows of each kind, and the text search. Searches for leftovers of earlier runs.
  */
 final class Verification {
     private static final String REMEDY = "Set 'data: reload' to load it again.";
     private static final int SAMPLED_ROWS = 20;
+    private static final String QUANTITY = "quantity";
+    private static final String SALES = "sales";
+    private static final String STOCK = "quan_in_stock";
 
     private final Connection connection;
     private final Dialect dialect;
@@ -39,12 +48,8 @@ final class Verification {
         this.size = rows.size();
     }
 
-    List<Finding> findings() throws SQLException {
-        count("categories", StoreRows.CATEGORIES);
-        count("products", size.products());
-        count("inventory", size.products());
-        count("customers WHERE customerid <= " + size.customers(), size.customers());
-        count("orders WHERE orderid <= " + size.orders(), size.orders());
+    List<Finding> findings() throws SQLException, InterruptedException {
+        sums();
         sample("Customer", all(Table.CUSTOMERS, "customerid"), size.customers(), id -> TableWriter.customer(rows, id));
         sample("Product", all(Table.PRODUCTS, "prod_id"), size.products(), id -> TableWriter.product(rows, id));
         sample("Order", all(Table.ORDERS, "orderid"), size.orders(), id -> TableWriter.order(rows.order(id)));
@@ -54,7 +59,6 @@ final class Verification {
                 size.orders(),
                 this::lines);
         if (size.reviewed()) {
-            count("reviews WHERE review_id <= " + size.reviews(), size.reviews());
             sample(
                     "Member",
                     all(Table.MEMBERSHIP, "customerid"),
@@ -76,12 +80,100 @@ final class Verification {
         findings.add(Finding.problem(message, REMEDY));
     }
 
-    private void count(String loaded, int expected) throws SQLException {
-        long found = number("COUNT(*)", loaded);
-        if (found != expected) {
-            problem("Table " + loaded.split(" ", 2)[0] + " holds " + found + " loaded rows instead of " + expected
-                    + ".");
+    /** Counts rows and adds up their columns with numbers, money in cents. */
+    private static final class Summing {
+        private final List<String> columns;
+        private final Map<String, Long> sums = new LinkedHashMap<>();
+        private final Map<String, Boolean> isMoney = new LinkedHashMap<>();
+        private long count;
+
+        Summing(Table table) {
+            columns = table.columns();
         }
+
+        void row(Object... values) {
+            count++;
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] instanceof Number number) {
+                    boolean money = number instanceof BigDecimal;
+                    isMoney.put(columns.get(i), money);
+                    sums.merge(
+                            columns.get(i),
+                            money ? ((BigDecimal) number).movePointRight(2).longValueExact() : number.longValue(),
+                            Long::sum);
+                }
+            }
+        }
+
+        long sum(String column) {
+            return sums.getOrDefault(column, 0L);
+        }
+
+        String text(String column, long sum) {
+            return isMoney.getOrDefault(column, false) ? Money.decimal(sum).toString() : Long.toString(sum);
+        }
+    }
+
+    /** Compares the tables with sums that are calculated from every row. */
+    private void sums() throws SQLException, InterruptedException {
+        Map<Table, Summing> expected = new EnumMap<>(Table.class);
+        // The sales of each product are not needed, only their total.
+        int[] sales = new int[size.products() + 1];
+        TableWriter writer = new TableWriter(
+                rows,
+                sales,
+                (table, values) -> expected.computeIfAbsent(table, Summing::new).row(values));
+        for (TableWriter.Part part : TableWriter.Part.values()) {
+            for (int id = 1; id <= TableWriter.last(part, rows); id++) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while the expected sums were calculated");
+                }
+                writer.write(part, id, id);
+            }
+        }
+        long soldLater = number("SUM(quantity)", "orderlines WHERE orderid > " + size.orders());
+        Summing inventory = expected.getOrDefault(Table.INVENTORY, new Summing(Table.INVENTORY));
+        Summing lines = expected.getOrDefault(Table.ORDERLINES, new Summing(Table.ORDERLINES));
+        inventory.sums.put(SALES, lines.sum(QUANTITY) + soldLater);
+        if (soldLater > 0) {
+            inventory.sums.remove(STOCK);
+        }
+        // Runs add to the members, who cannot be told from the loaded ones.
+        expected.remove(Table.MEMBERSHIP);
+        for (Map.Entry<Table, Summing> entry : expected.entrySet()) {
+            compare(entry.getKey(), entry.getValue());
+        }
+    }
+
+    private void compare(Table table, Summing expected) throws SQLException {
+        List<String> asked = new ArrayList<>(List.of("COUNT(*)"));
+        for (String column : expected.sums.keySet()) {
+            asked.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
+        }
+        List<Long> found = new ArrayList<>(Table.totals(connection, store.sql(loaded(table)), asked));
+        long count = found.removeFirst();
+        if (count != expected.count) {
+            problem("Table " + table.sqlName() + " holds " + count + " loaded rows instead of " + expected.count + ".");
+        }
+        for (String column : expected.sums.keySet()) {
+            long sum = found.removeFirst();
+            if (sum != expected.sum(column)) {
+                problem("The sum of " + column + " in table " + table.sqlName() + " is " + expected.text(column, sum)
+                        + " instead of " + expected.text(column, expected.sum(column)) + ".");
+            }
+        }
+    }
+
+    /** Returns the table with the condition for its loaded rows. */
+    private String loaded(Table table) {
+        return switch (table) {
+            case CUSTOMERS -> "customers WHERE customerid <= " + size.customers();
+            case ORDERS, ORDERLINES, CUST_HIST -> table.sqlName() + " WHERE orderid <= " + size.orders();
+            case REVIEWS -> "reviews WHERE review_id <= " + size.reviews();
+            case REVIEWS_HELPFULNESS ->
+                "reviews_helpfulness WHERE review_helpfulness_id <= " + TableWriter.lastVote(size);
+            case CATEGORIES, PRODUCTS, INVENTORY, REORDER, MEMBERSHIP -> table.sqlName();
+        };
     }
 
     private static String all(Table table, String key) {
@@ -132,7 +224,7 @@ final class Verification {
     }
 
     private void textSearch() throws SQLException {
-        JdbcStore access = new JdbcStore(connection, dialect, new StoreSettings(store, false));
+        JdbcStore access = new JdbcStore(connection, dialect, new StoreSettings(store, Restock.NONE, false));
         StoreRows.Product product = rows.product(2);
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? product.actor() : product.title();

@@ -222,6 +222,7 @@ public final class OriginalPages implements StoreAccess {
                 purchase.quantity(),
                 0,
                 0,
+                0,
                 Long.parseLong(order.group(1)),
                 UNKNOWN_CENTS);
     }

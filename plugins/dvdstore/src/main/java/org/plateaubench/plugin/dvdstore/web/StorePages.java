@@ -20,6 +20,7 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.RefusedRequest;
 import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
@@ -34,6 +35,7 @@ public final class StorePages implements StoreAccess {
     private final Browser browser;
     private final String base;
     private final StoreNumber store;
+    private final Restock restock;
 
     /**
      * Creates the access by a browser.
@@ -44,6 +46,7 @@ public final class StorePages implements StoreAccess {
         this.browser = browser;
         this.base = base;
         this.store = settings.store();
+        this.restock = settings.restock();
     }
 
     private UrlEncodedBody fields() {
@@ -179,7 +182,7 @@ public final class StorePages implements StoreAccess {
 
     @Override
     public PurchaseResult purchase(long customer, Request.Purchase purchase) throws IOException {
-        UrlEncodedBody form = fields(customer);
+        UrlEncodedBody form = fields(customer).add(Visit.RESTOCK, restock.name().toLowerCase(Locale.ROOT));
         for (Line line : purchase.lines()) {
             form.add(Visit.ITEM, Integer.toString(line.product()));
             form.add(Visit.QUANTITY, Integer.toString(line.quantity()));
@@ -196,6 +199,7 @@ public final class StorePages implements StoreAccess {
                         purchase.lines().size(),
                         purchase.quantity(),
                         integer(result, "taken"),
+                        integer(result, "added"),
                         integer(result, "reorders"),
                         integer(result, "order"),
                         integer(result, "net")));

@@ -112,6 +112,7 @@ public final class StoreService extends EmbeddedService {
         String[] ports = server.announced().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
+            database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));
         }
         Application application = new Application(HOST + ":" + ports[0], database);
         if (keys.loadFactor() > 0) {

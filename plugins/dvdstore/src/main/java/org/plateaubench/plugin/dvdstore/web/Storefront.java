@@ -169,7 +169,7 @@ final class Storefront extends Handler.Abstract {
         if (!stores.contains(store)) {
             store = stores.getFirst();
         }
-        return pool.with(new StoreSettings(store, StoreMarker.isReviewed(marker)), work);
+        return pool.with(new StoreSettings(store, visit.restock(), StoreMarker.isReviewed(marker)), work);
     }
 
     private String show(Visit visit, String template, String title, Map<String, Object> model) throws Refused {

@@ -3,10 +3,12 @@ package org.plateaubench.plugin.dvdstore.web;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.FormFields;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 
 /**
@@ -18,6 +20,7 @@ record Visit(String action, Fields fields) {
     static final String STORE = "store";
     static final String ITEM = "item";
     static final String QUANTITY = "quantity";
+    static final String RESTOCK = "restock";
 
     private static final int MAX_FIELDS = 200;
     private static final int MAX_FORM_BYTES = 32 * 1024;
@@ -68,6 +71,11 @@ record Visit(String action, Fields fields) {
     /** Returns the store; 0 for the only one. */
     int store() {
         return number(STORE, 0, Integer.MAX_VALUE, 0);
+    }
+
+    Restock restock() {
+        String name = text(RESTOCK);
+        return name.isEmpty() ? Restock.HOLD : Restock.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
     /** Returns the lines of the cart, without those of quantity 0. */

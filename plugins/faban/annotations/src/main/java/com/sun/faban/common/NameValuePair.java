@@ -2,7 +2,6 @@
 package com.sun.faban.common;
 
 import java.io.Serializable;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,17 +22,5 @@ public class NameValuePair<V> implements Serializable {
     public NameValuePair(@Nullable String name, @Nullable V value) {
         this.name = name;
         this.value = value;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof NameValuePair<?> pair
-                && Objects.equals(name, pair.name)
-                && Objects.equals(value, pair.value);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(name, value);
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Element;
 
 /**
  * Gives a driver information about its user and its run. Each user has a context, which can be used only in the
@@ -154,8 +153,6 @@ public abstract class DriverContext {
 
     public abstract String getXPathValue(String path) throws XPathExpressionException;
 
-    public abstract @Nullable Element getPropertiesNode();
-
     public int getTime() {
         return (int) TimeUnit.NANOSECONDS.toMillis(getNanoTime());
     }
@@ -166,9 +163,6 @@ public abstract class DriverContext {
     public boolean isTxSteadyState() {
         return steady;
     }
-
-    /** Lets the mix of a closed load begin again after the running operation. */
-    public abstract void resetMix();
 
     public int getRampUp() {
         return (int) settings.rampUp.toSeconds();
@@ -199,6 +193,4 @@ public abstract class DriverContext {
     }
 
     public abstract void attachMetrics(String name, CustomMetrics metrics);
-
-    public abstract void attachMetrics(String name, CustomTableMetrics metrics);
 }

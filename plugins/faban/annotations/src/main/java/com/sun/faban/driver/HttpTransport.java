@@ -2,7 +2,6 @@
 package com.sun.faban.driver;
 
 import java.io.IOException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -156,58 +155,6 @@ public class HttpTransport {
             throws IOException {
         fetchURL(url, postRequest, headers);
         return matchResponse(regex);
-    }
-
-    public StringBuilder fetchURL(URL url) throws IOException {
-        return fetchURL(url.toString());
-    }
-
-    public StringBuilder fetchURL(URL url, Map<String, String> headers) throws IOException {
-        return fetchURL(url.toString(), headers);
-    }
-
-    public StringBuilder fetchURL(URL url, String postRequest) throws IOException {
-        return fetchURL(url.toString(), postRequest);
-    }
-
-    public StringBuilder fetchURL(URL url, String postRequest, Map<String, String> headers) throws IOException {
-        return fetchURL(url.toString(), postRequest, headers);
-    }
-
-    public int readURL(URL url) throws IOException {
-        return readURL(url.toString());
-    }
-
-    public int readURL(URL url, Map<String, String> headers) throws IOException {
-        return readURL(url.toString(), headers);
-    }
-
-    public int readURL(URL url, String postRequest) throws IOException {
-        return readURL(url.toString(), postRequest);
-    }
-
-    public int readURL(URL url, String postRequest, Map<String, String> headers) throws IOException {
-        return readURL(url.toString(), postRequest, headers);
-    }
-
-    public int readURL(URL url, byte[] postRequest, Map<String, String> headers) throws IOException {
-        return read(url.toString(), postRequest, headers);
-    }
-
-    public boolean matchURL(URL url, String regex) throws IOException {
-        return matchURL(url.toString(), regex);
-    }
-
-    public boolean matchURL(URL url, String regex, Map<String, String> headers) throws IOException {
-        return matchURL(url.toString(), regex, headers);
-    }
-
-    public boolean matchURL(URL url, String postRequest, String regex) throws IOException {
-        return matchURL(url.toString(), postRequest, regex);
-    }
-
-    public boolean matchURL(URL url, String postRequest, String regex, Map<String, String> headers) throws IOException {
-        return matchURL(url.toString(), postRequest, regex, headers);
     }
 
     public byte[] downloadURL(String url) throws IOException {

@@ -18,11 +18,6 @@ public final class Folders {
 
     private static final String ARCHIVE = "Archive-";
 
-    private static final List<String> FILLED = Stream.concat(
-                    Stream.of(INBOX, SENT),
-                    IntStream.range(0, Fill.ARCHIVE_FOLDERS).mapToObj(Folders::archive))
-            .toList();
-
     private Folders() {}
 
     public static String archive(int index) {
@@ -31,6 +26,9 @@ public final class Folders {
 
     /** Returns the folders that are filled, in the order of their numbers: the inbox, Sent, then the archive. */
     public static List<String> filled() {
-        return FILLED;
+        return Stream.concat(
+                        Stream.of(INBOX, SENT),
+                        IntStream.range(0, Fill.ARCHIVE_FOLDERS).mapToObj(Folders::archive))
+                .toList();
     }
 }

@@ -2,15 +2,10 @@
 package org.plateaubench.plugin.mail.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -22,8 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.http.HttpTrust;
-import org.plateaubench.http.TlsClient;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
 import org.plateaubench.plugin.mail.server.Counted;
@@ -34,8 +27,6 @@ import org.plateaubench.process.ServerCertificate;
 /** How connections come about, whom they trust, and how they end. */
 @Tag("slow")
 final class MailSocketsTest {
-    private static final Map<String, String> NOBODY_LISTENS = Map.of(MailSite.IMAP_PORT, "1");
-
     @TempDir
     private static Path folder;
 
@@ -143,31 +134,6 @@ final class MailSocketsTest {
     }
 
     @Test
-    void nobodyListening() {
-        MailFailure failure = refused(server.site(Security.TLS, 1, NOBODY_LISTENS));
-
-        assertThat(failure.errorClass()).isEqualTo("connection");
-        assertThat(failure).hasMessageContaining("127.0.0.1:1: no server listens");
-    }
-
-    @Test
-    void aServerThatHangsUpDuringTheHandshakeDidNotFailAtTls() throws Exception {
-        try (ServerSocket door = new ServerSocket(0)) {
-            CompletableFuture<Void> hangUp = CompletableFuture.runAsync(() -> {
-                try (Socket socket = door.accept()) {
-                    assertThat(socket.getInputStream().read()).isPositive();
-                } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            MailFailure failure = refused(server.site(Security.TLS, door.getLocalPort(), Map.of()));
-
-            assertThat(failure.errorClass()).isEqualTo("connection");
-            hangUp.get(20, TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
     void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
         try (ServerSocket door = new ServerSocket(0)) {
             MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
@@ -183,38 +149,6 @@ final class MailSocketsTest {
                 assertThat(failure).hasMessageContaining("cancelled");
             }
         }
-    }
-
-    @Test
-    void whatWasGivenUpBeforeItBeganIsNeverConnected() {
-        MailSite site = server.site(Security.NONE);
-        MailLink link = new MailLink(new MailSockets(site), site.imap(), new Counted());
-        link.abort();
-
-        assertThatThrownBy(link::connect).isInstanceOf(MailFailure.class).hasMessageContaining("cancelled");
-    }
-
-    @Test
-    void aProtocolOfOnesOwnIsSpokenByTheSameSockets() throws Exception {
-        MailSite site = server.site(Security.TLS);
-        Counted counted = new Counted();
-        try (MailLink socket = new MailLink(new MailSockets(site), site.imap(), counted)) {
-            socket.connect();
-            BufferedReader in =
-                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            assertThat(in.readLine()).startsWith("* OK");
-            assertThat(socket.getTcpNoDelay()).isTrue();
-            assertThat(counted.count(MailMeasure.BYTES_IN)).isPositive();
-        }
-    }
-
-    @Test
-    void aFileThatHoldsNoCertificateIsRefusedInASentence() throws Exception {
-        Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
-
-        assertThatThrownBy(() -> TlsClient.of(new HttpTrust.CertificateFile(empty), null))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("empty.pem cannot be used");
     }
 
     @Test

@@ -137,17 +137,6 @@ class CalendarEventTest {
     }
 
     @Test
-    void linesAreFoldedAndTextsEscaped() {
-        CalendarEvent event =
-                new CalendarEvent("u", DAY, 30, "a, b; c \\ d\ne", "x".repeat(300), "d", null, BOSS, INVITED);
-        String text = new String(event.stored(STAMP), StandardCharsets.US_ASCII);
-        assertThat(text).contains("SUMMARY:a\\, b\\; c \\\\ d\\ne\r\n");
-        assertThat(text.split("\r\n"))
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(75));
-        assertThat(text.replace("\r\n ", "")).contains("LOCATION:" + "x".repeat(300) + "\r\n");
-    }
-
-    @Test
     void whatIsStoredKeepsTheServerFromSendingInvitations() {
         CalendarEvent event = event(1).inviting(BOSS, INVITED);
         String stored = new String(event.stored(STAMP), StandardCharsets.US_ASCII).replace("\r\n ", "");

@@ -47,13 +47,6 @@ class DigestsTest {
     }
 
     @Test
-    void aMessageWithoutADigestIsNeitherRightNorWrong() {
-        assertThat(check("Subject: x\r\n\r\nX-Plateau-Digest: crc32c-00000000-00000000\r\n"))
-                .isEqualTo(Digests.Check.ABSENT);
-        assertThat(check("")).isEqualTo(Digests.Check.ABSENT);
-    }
-
-    @Test
     void headersAreFoundInEitherCaseUnfoldedAndOnlyAboveTheBody() {
         byte[] message = "A: 1\r\nLong:\r\n  x\r\n\ty\r\nAB: 2\r\n\r\nB: 3\r\n".getBytes(StandardCharsets.US_ASCII);
         assertThat(Headers.value(message, "long")).isEqualTo("x y");

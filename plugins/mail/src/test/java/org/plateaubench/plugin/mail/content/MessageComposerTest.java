@@ -79,15 +79,6 @@ class MessageComposerTest {
     }
 
     @Test
-    void aMessageWhoseHeadersAreLargerThanItsSizeIsAsLargeAsItMustBe() throws Exception {
-        Sizes.Row smallest = Sizes.CLASSIC.rows().getFirst();
-        byte[] message = MessageComposer.compose(letter(40, 1), smallest, Draws.of(1));
-        assertThat(message.length).isGreaterThan(smallest.sizeBytes());
-        assertTransportable(message);
-        assertThat(parsed(message).getAllRecipients()).hasSize(40);
-    }
-
-    @Test
     void anotherParserReadsHeadersAndParts() throws Exception {
         for (Sizes.Row row : rows()) {
             MimeMessage message = parsed(MessageComposer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));
@@ -106,23 +97,6 @@ class MessageComposerTest {
                 assertThat(parts.getBodyPart(0).getContentType()).startsWith("text/plain");
             }
         }
-    }
-
-    @Test
-    void aboutSevenOfTenAttachmentsOfTheModernTableAreRandomBytes() throws Exception {
-        Sizes.Row row = Sizes.MODERN.rows().get(2);
-        int binary = 0;
-        for (int i = 0; i < 100; i++) {
-            MimeMultipart parts = (MimeMultipart) parsed(MessageComposer.compose(letter(1, i), row, Draws.of(i)))
-                    .getContent();
-            BodyPart attachment = parts.getBodyPart(1);
-            boolean random = attachment.getContentType().startsWith("application/octet-stream");
-            binary += random ? 1 : 0;
-            assertThat(attachment.getFileName()).endsWith(random ? ".bin" : ".txt");
-            assertThat(attachment.getInputStream().readAllBytes().length)
-                    .isBetween(random ? 17_000 : 24_000, random ? 20_000 : 27_000);
-        }
-        assertThat(binary).isBetween(55, 85);
     }
 
     @Test
@@ -170,19 +144,6 @@ class MessageComposerTest {
                     .isEqualTo(Digests.Check.MATCHES);
             assertThat(parsed(message).getSubject()).startsWith("Fwd: ");
         }
-    }
-
-    @Test
-    void aForwardOfALargeOriginalHasItsHeadersOnly() throws Exception {
-        byte[] original =
-                MessageComposer.compose(letter(1, 1), Sizes.MODERN.rows().get(3), Draws.of(1));
-        byte[] message = MessageComposer.compose(
-                letter(2, 2).forwardOf(Original.of(original)),
-                Sizes.MODERN.rows().get(0),
-                Draws.of(2));
-        assertThat(message).hasSize(4096);
-        MimeMultipart parts = (MimeMultipart) parsed(message).getContent();
-        assertThat(parts.getBodyPart(1).getContentType()).startsWith("text/rfc822-headers");
     }
 
     @Test

@@ -6,25 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Draws;
 
 class VocabularyTest {
-    @Test
-    void wordsAreDistinctAndOfLetters() {
-        Set<String> words = new HashSet<>();
-        for (int rank = 0; rank < Vocabulary.SIZE; rank++) {
-            assertThat(Vocabulary.word(rank)).matches("[a-z]{2,20}");
-            words.add(Vocabulary.word(rank));
-        }
-        assertThat(words).hasSize(Vocabulary.SIZE);
-    }
-
     @Test
     void theWordsDoNotChangeBetweenVersions() {
         assertThat(Vocabulary.word(0) + " " + Vocabulary.word(1000) + " " + Vocabulary.word(19_999))
@@ -76,18 +63,6 @@ class VocabularyTest {
             double expected = Vocabulary.frequency(rank) * words.length;
             assertThat((double) counts.getOrDefault(Vocabulary.word(rank), 0))
                     .isCloseTo(expected, within(5 * Math.sqrt(expected)));
-        }
-    }
-
-    @Test
-    void wordsToSearchForAreOfTheirRanks() {
-        Set<String> body = new HashSet<>();
-        for (int rank = 1000; rank < 4000; rank++) {
-            body.add(Vocabulary.word(rank));
-        }
-        for (int i = 0; i < 1000; i++) {
-            assertThat(body).contains(Vocabulary.bodySearchWord(Draws.of(i)));
-            assertThat(body).doesNotContain(Vocabulary.subjectSearchWord(Draws.of(i)));
         }
     }
 }

@@ -207,20 +207,6 @@ class MailDataSetTest {
     }
 
     @Test
-    void foreignFoldersBesideLoadedOnesAreKept() throws Exception {
-        SutAddress site = site("beside");
-        prepare(site, DataPolicy.REUSE);
-        List<String> folders = List.of("Archive-10", "Archive-1.Kids", "Plateau2", "Drafts");
-        post(site, 1, folders.toArray(String[]::new));
-        prepare(site, DataPolicy.RELOAD);
-        TestData.of(site, USERS).clear(Progress.SILENT);
-        Map<String, List<String>> left = TestData.contents(site, 1);
-        for (String folder : folders) {
-            assertThat(left.get("1 " + folder)).hasSize(1);
-        }
-    }
-
-    @Test
     void clearLeavesNothingOfOursAndTouchesNoOneElses() throws Exception {
         SutAddress site = site("clear");
         try (BulkMailbox mailbox = TestData.open(site, 1)) {

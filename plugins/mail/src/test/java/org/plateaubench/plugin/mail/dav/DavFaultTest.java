@@ -169,14 +169,6 @@ final class DavFaultTest {
     }
 
     @Test
-    void anEtagThatStayedIsAWrongAnswer() throws Exception {
-        tell(201, "\"1\"", "");
-        user.calendar().create("a.ics", event("Lunch"));
-        tell(204, "\"1\"", "");
-        failed("wrong-answer", () -> user.calendar().replace("a.ics", "\"1\"", event("Dinner")));
-    }
-
-    @Test
     void anEventWithAttendeesMayBeChangedByAServerThatSchedules() throws Exception {
         byte[] invited = new String(event("Meeting"), StandardCharsets.UTF_8)
                 .replace("SUMMARY", "ATTENDEE:mailto:b@plateau.test\r\nSUMMARY")
@@ -245,25 +237,6 @@ final class DavFaultTest {
         assertThat(hanging.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
         user.abort();
         running.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    @Test
-    void busyPeriodsOfTheReportAreCountedWithoutFreeOnes() throws Exception {
-        tell(
-                200,
-                "",
-                "BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,20261125T110000Z/PT1H\n"
-                        + "FREEBUSY;FBTYPE=FREE:20261126T110000Z/PT1H\nEND:VFREEBUSY");
-        assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(2);
-        assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isZero();
-    }
-
-    @Test
-    void anAnswerWithoutBusyTimesIsWrong() {
-        for (String wrong : List.of("", "BEGIN:VEVENT\nEND:VEVENT")) {
-            tell(200, "", wrong);
-            failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), FROM, UNTIL));
-        }
     }
 
     @Test

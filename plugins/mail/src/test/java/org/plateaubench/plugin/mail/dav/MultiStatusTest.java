@@ -66,32 +66,10 @@ final class MultiStatusTest {
     }
 
     @Test
-    void foldedLinesAreOne() {
-        assertThat(ContentLine.of("SUMMARY:a very\r\n  long\r\n\t one\r\nUID:1\n"))
-                .extracting(ContentLine::value)
-                .containsExactly("a very long one", "1");
-    }
-
-    @Test
-    void parametersMayHoldColonsWithinQuotes() {
-        ContentLine line = line("ATTENDEE;CN=\"Byron: Ada\";ROLE=CHAIR:mailto:ada@plateau.test");
-        assertThat(line.name()).isEqualTo("ATTENDEE");
-        assertThat(line.parameter("cn")).isEqualTo("Byron: Ada");
-        assertThat(line.parameter("none")).isEmpty();
-        assertThat(line.value()).isEqualTo("mailto:ada@plateau.test");
-    }
-
-    @Test
     void groupsAreLeftOutAndEscapesUndone() {
         ContentLine line = line("item1.fn:Ada\\, Countess\\nof \\\\Lovelace");
         assertThat(line.name()).isEqualTo("FN");
         assertThat(line.plainValue()).isEqualTo("Ada, Countess\nof \\Lovelace");
-    }
-
-    @Test
-    void whatIsNoLineIsLeftOut() {
-        assertThat(ContentLine.of("nonsense\r\n:value\r\n\r\nUID:1")).hasSize(1);
-        assertThat(ContentLine.of("")).isEmpty();
     }
 
     @Test

@@ -16,11 +16,6 @@ import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 class UserDayTest {
-    /** Of a thousand users. */
-    private static double actionsPerMinute(UserDay day) {
-        return 1000 * 60e9 / day.cycle().toNanos();
-    }
-
     private static UserDay day(Profile profile) {
         return new UserDay(profile, 1, true);
     }
@@ -32,13 +27,6 @@ class UserDayTest {
                 .containsExactly(33L, 66L, 132L, 198L);
         assertThat(Arrays.stream(Profile.values()).map(profile -> profile.factor() * MailOperation.SEND.perDay()))
                 .containsExactly(5.0, 10.0, 20.0, 30.0);
-    }
-
-    @Test
-    void aFasterDayIsAsManyTimesTheRate() {
-        UserDay faster = new UserDay(Profile.HEAVY, 8, true);
-        assertThat(faster.actions()).isEqualTo(day(Profile.HEAVY).actions());
-        assertThat(actionsPerMinute(faster)).isCloseTo(8 * 275, within(1e-5));
     }
 
     @Test

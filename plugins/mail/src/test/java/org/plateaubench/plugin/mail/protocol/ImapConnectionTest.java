@@ -22,7 +22,6 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.model.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 
@@ -44,21 +43,6 @@ final class ImapConnectionTest {
     @BeforeEach
     void newUser() {
         user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
-    }
-
-    @Test
-    void whatIsOfferedIsKnownOnceSomebodyIsSignedIn() throws Exception {
-        ImapConnection connection = user.open();
-
-        assertThat(Arrays.stream(Capability.values()).filter(connection::offers))
-                .contains(
-                        Capability.IDLE,
-                        Capability.MOVE,
-                        Capability.UIDPLUS,
-                        Capability.CONDSTORE,
-                        Capability.LITERAL_PLUS,
-                        Capability.LIST_STATUS)
-                .doesNotContain(Capability.STARTTLS);
     }
 
     @Test
@@ -97,19 +81,6 @@ final class ImapConnectionTest {
         connection.readBack(inbox.uid(0), Flag.SEEN, true);
         assertThat(user.count(MailMeasure.BYTES_IN)).isBetween(300_000L, 305_000L);
         assertThat(user.count(MailMeasure.BYTES_OUT)).isBetween(300_000L, 305_000L);
-    }
-
-    @Test
-    void aBodyThatIsAnotherIsAWrongAnswer() throws Exception {
-        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
-        Mailbox inbox = TestUser.inbox();
-        ImapConnection connection = user.open(inbox);
-
-        MailFailure failure =
-                catchThrowableOfType(MailFailure.class, () -> connection.read(inbox.uid(0), read -> false));
-
-        assertThat(failure.errorClass()).isEqualTo("wrong-answer");
-        assertThat(failure.connectionLost()).isFalse();
     }
 
     @Test
@@ -174,18 +145,6 @@ final class ImapConnectionTest {
                     connection.search(search.getKey(), index -> uids.contains(Long.toString(inbox.uid(index))), true);
             assertThat(count).isEqualTo(search.getValue().isEmpty() ? 0 : uids.size());
         }
-    }
-
-    @Test
-    void foldersAreListedWithWhatIsInThem() throws Exception {
-        ImapConnection connection = user.open();
-        TestUser.create(connection, "Sent");
-        connection.append("Sent", TestUser.message("run-1", "a", 10), Flag.SEEN, Flag.DRAFT);
-
-        assertThat(connection.folders())
-                .containsOnly(Map.entry("Sent", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(0, 1)));
-        assertThat(user.messages("Sent")).isEqualTo(1);
-        assertThat(user.count(MailMeasure.STATUS_FALLBACKS)).isZero();
     }
 
     @Test

@@ -174,14 +174,4 @@ final class InboxWatchTest {
         assertThat(user.count(MailMeasure.IDLE_WATCHES)).isZero();
         assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
     }
-
-    @Test
-    void whileNobodyAnswersAttemptsBecomeRare() {
-        InboxWatch.Timing usual = InboxWatch.Timing.USUAL;
-
-        assertThat(usual.backOffMillis(1, 0)).isEqualTo(500);
-        assertThat(usual.backOffMillis(1, 63)).isBetween(1_480L, 1_500L);
-        assertThat(usual.backOffMillis(4, 32)).isEqualTo(8_000);
-        assertThat(usual.backOffMillis(1_000, 32)).isEqualTo(60_000);
-    }
 }

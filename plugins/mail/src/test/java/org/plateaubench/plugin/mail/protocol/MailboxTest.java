@@ -76,18 +76,6 @@ final class MailboxTest {
     }
 
     @Test
-    void uidsBeyondTwoBillionAreStillInOrder() throws Exception {
-        Mailbox mailbox = opened(4, 1);
-        mailbox.existsNow(3);
-        fetch(mailbox, 2, 2_147_483_648L);
-        fetch(mailbox, 3, 4_294_967_295L);
-
-        assertThat(mailbox.uid(2)).isEqualTo(4_294_967_295L);
-        assertThat(mailbox.indexOf(2_147_483_648L)).isEqualTo(1);
-        assertThatCode(mailbox::judge).doesNotThrowAnyException();
-    }
-
-    @Test
     void existsMayNotShrinkByItself() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.existsNow(2);
@@ -162,22 +150,5 @@ final class MailboxTest {
 
         assertThatThrownBy(changed::judge).hasMessageContaining("message 2 was UID 2 and is 9");
         assertThatThrownBy(lower::judge).hasMessageContaining("UID 3 came after UID 3");
-    }
-
-    @Test
-    void oneThatIsNotThereCannotBeExpunged() throws Exception {
-        Mailbox mailbox = opened(4, 3);
-        mailbox.expunged(4);
-
-        assertThatThrownBy(mailbox::judge).hasMessageContaining("EXPUNGE of message 4 of 3");
-    }
-
-    @Test
-    void aComplaintIsMadeOnce() throws Exception {
-        Mailbox mailbox = opened(4, 3);
-        mailbox.expunged(4);
-
-        assertThatThrownBy(mailbox::judge).isInstanceOf(MailFailure.class);
-        assertThatCode(mailbox::judge).doesNotThrowAnyException();
     }
 }

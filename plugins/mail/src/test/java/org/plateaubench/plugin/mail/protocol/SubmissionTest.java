@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.content.Letter;
@@ -153,12 +152,6 @@ final class SubmissionTest {
     }
 
     @Test
-    void aFullMailboxIsAQuestionOfQuota() {
-        byName();
-        assertThat(failure(submission().send(mail("full"))).errorClass()).isEqualTo(MailError.QUOTA.title());
-    }
-
-    @Test
     void aRefusalAtTheEndOfTheMessageIsForAll() {
         server.answerMessages(() -> "554 5.6.0 bad");
         Submission submission = submission();
@@ -210,24 +203,6 @@ final class SubmissionTest {
         assertAccepted(submission.send(mail("user2")), 1);
     }
 
-    @Test
-    void anAbortEndsTheWaitForAnotherTry() throws Exception {
-        CountDownLatch refused = new CountDownLatch(1);
-        server.answerRecipients(name -> {
-            refused.countDown();
-            return "451 4.3.0 not today";
-        });
-        Submission submission = submission(server, List.of(Duration.ofHours(1)));
-        AtomicReference<@Nullable Submitted> result = new AtomicReference<>();
-        Thread sender = Thread.ofVirtual().start(() -> result.set(submission.send(mail("never"))));
-        await(refused);
-        submission.abort();
-
-        assertThat(sender.join(Duration.ofSeconds(20))).isTrue();
-        assertThat(Objects.requireNonNull(result.get()).fate(0)).isEqualTo(Fate.UNSENT);
-        assertThat(retries()).isZero();
-    }
-
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
@@ -249,19 +224,6 @@ final class SubmissionTest {
 
         assertAccepted(submission.send(mail("user2")), 1);
         assertThat(retries()).isZero();
-    }
-
-    @Test
-    void aServerThatTakesNoMoreConnectionsSaysSo() throws Exception {
-        try (ScriptedSmtp single = new ScriptedSmtp(true, 1)) {
-            MailSite site = ScriptedImap.site(1, single.port());
-            MailLink link = new MailLink(new MailSockets(site), site.smtp(), counted);
-            try (SmtpConnection first = SmtpConnection.open(link, site.account(1))) {
-                MailFailure failure = failure(submission(single, QUICK).send(mail("user2")));
-                assertThat(first.offers("PIPELINING")).isTrue();
-                assertThat(failure.errorClass()).isEqualTo(MailError.TOO_MANY_CONNECTIONS.title());
-            }
-        }
     }
 
     @Test

@@ -75,12 +75,6 @@ class DovecotServiceTest {
     }
 
     @Test
-    void nothingIsTakenForElsewhere() throws Exception {
-        SutAddress elsewhere = new SutAddress("x", "x", withDomain("example.org"));
-        assertThat(Conversation.submit(elsewhere, "user1", "user2", "a token")).startsWith("550 5.1.2");
-    }
-
-    @Test
     void preflightAsksWhetherMailOfTheDomainIsTaken() throws Exception {
         assertThat(preflight(site)).isEmpty();
         assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
@@ -170,22 +164,6 @@ class DovecotServiceTest {
     }
 
     @Test
-    void furtherSettingsWin() throws Exception {
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
-            smtp.smtp("");
-            smtp.send("EHLO tests");
-            List<String> offered = new ArrayList<>();
-            do {
-                offered.add(smtp.read());
-            } while (!offered.getLast().startsWith("250 "));
-            assertThat(offered).contains("250-SIZE 4000000", "250-PIPELINING", "250-STARTTLS");
-        }
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
-            assertThat(imap.read()).endsWith("ready for tests.");
-        }
-    }
-
-    @Test
     void whatIsToldHoldsVersionsAndNoSecret() throws Exception {
         String password = site.property("password");
         assertThat(service.configuration())
@@ -236,26 +214,5 @@ class DovecotServiceTest {
 
     private static double storeProcesses() throws Exception {
         return samples().toList().getLast().value();
-    }
-
-    @Test
-    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
-        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
-        Path elsewhere;
-        try (SutService service = Given.service(folder)) {
-            SutAddress site = service.start(Progress.SILENT);
-            elsewhere = folder.resolve("run-elsewhere").toRealPath();
-
-            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
-
-            Deadline.until("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
-            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
-            Deadline.until(
-                    "that is logged",
-                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
-        }
-        assertThat(elsewhere).doesNotExist();
-        // What links to it is removed, and not what it holds.
-        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
     }
 }

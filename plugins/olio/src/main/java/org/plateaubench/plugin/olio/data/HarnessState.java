@@ -28,8 +28,9 @@ public record HarnessState(
      * Objects of other programs that a change of the data would change, remove or collide with.
      *
      * @param names the objects, for a message; empty for none
+     * @param hidden sentence about objects that the check cannot see; empty for none
      */
-    public record ForeignObjects(String names) {}
+    public record ForeignObjects(String names, String hidden) {}
 
     /** The state of an operation. */
     public enum Work {

@@ -92,15 +92,6 @@ final class MediaKindTest {
                 .startsWith("endstream");
     }
 
-    @ParameterizedTest
-    @EnumSource(MediaKind.class)
-    void aFileIsWrittenInPieces(MediaKind kind) throws IOException {
-        Pieces pieces = new Pieces();
-        kind.writeTo(pieces, 5);
-        assertThat(pieces.largest).isLessThan(104 * 1024);
-        assertThat(pieces.total).isEqualTo(kind.sizeBytes());
-    }
-
     private static BufferedImage decoded(byte[] bytes, List<String> warnings) throws IOException {
         ImageReader reader = ImageIO.getImageReadersByFormatName("jpeg").next();
         IIOReadWarningListener listener = (source, warning) -> warnings.add(warning);
@@ -110,22 +101,6 @@ final class MediaKindTest {
             return reader.read(0);
         } finally {
             reader.dispose();
-        }
-    }
-
-    private static final class Pieces extends OutputStream {
-        private long total;
-        private int largest;
-
-        @Override
-        public void write(int value) {
-            throw new UnsupportedOperationException("byte by byte");
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            total += length;
-            largest = Math.max(largest, length);
         }
     }
 

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,12 +14,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
-import org.plateaubench.spi.AnsweringServer;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -80,13 +76,9 @@ public final class RedisTelemetry implements TelemetrySourceType {
         /** Limit of an answer, less than an interval, so that a server that hangs loses only its own samples. */
         static final Duration LIMIT = Duration.ofMillis(800);
 
-        private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
-        private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
-
         private final RedisAddress place;
         private final InetSocketAddress server;
         private final String suffix;
-        private final AnsweringServer answering = new AnsweringServer();
         private volatile @Nullable RedisConnection admin;
         private volatile boolean closed;
 
@@ -99,23 +91,11 @@ public final class RedisTelemetry implements TelemetrySourceType {
         @Override
         public List<Sample> call() throws IOException {
             try {
-                Map<String, String> info = admin().info("everything");
-                List<Sample> samples = RedisSeries.samples(withLag(info), suffix);
-                change(info).ifPresent(samples::add);
-                return samples;
+                return RedisSeries.samples(admin().info("everything"), suffix);
             } catch (IOException e) {
                 disconnect();
                 throw e;
             }
-        }
-
-        /** Returns an event if a different server answers than before; none if the server does not report its identity. */
-        private Optional<Sample> change(Map<String, String> info) {
-            String identity = info.get("run_id");
-            String up = info.get("uptime_in_seconds");
-            return identity == null || up == null || !SECONDS.matcher(up).matches()
-                    ? Optional.empty()
-                    : answering.answered(identity, Duration.ofSeconds(Long.parseLong(up)), System.nanoTime());
         }
 
         private RedisConnection admin() throws IOException {
@@ -129,25 +109,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
                 disconnect();
                 throw new IOException("The telemetry was closed while it connected.");
             }
-            answering.connected();
             return opened;
-        }
-
-        /** Adds the lag of the replica that is furthest behind, if there is one. */
-        static Map<String, String> withLag(Map<String, String> info) {
-            Map<String, String> all = new HashMap<>(info);
-            String written = info.get("master_repl_offset");
-            if (written != null) {
-                info.entrySet().stream()
-                        .filter(entry -> REPLICA.matcher(entry.getKey()).matches())
-                        .flatMap(entry -> Stream.of(entry.getValue().split(",", -1)))
-                        .filter(part -> part.startsWith("offset="))
-                        .mapToLong(part -> Long.parseLong(part.substring("offset=".length())))
-                        .min()
-                        .ifPresent(least -> all.put(
-                                "replication_lag", Long.toString(Math.max(0, Long.parseLong(written) - least))));
-            }
-            return all;
         }
 
         private void disconnect() {
@@ -204,9 +166,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
                     new RedisSeries("aof_pending_bio_fsync", "aofPendingSyncs", "syncs waiting", false),
                     new RedisSeries("aof_rewrite_in_progress", "aofRewriting", "running", false),
                     new RedisSeries("rdb_bgsave_in_progress", "rdbSaving", "running", false),
-                    new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false),
-                    new RedisSeries("connected_slaves", "replicas", "replicas", false),
-                    new RedisSeries("replication_lag", "replicationLag", "bytes behind", false));
+                    new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false));
 
             /**
              * Returns samples of the series that a server has values for.

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -85,37 +84,6 @@ class ReplyReaderTest {
         }
     }
 
-    @Test
-    void repliesThatComeByteByByteAndAllInOneSayTheSame() throws ProtocolException {
-        StringBuilder sent = new StringBuilder();
-        List<String> wanted = new ArrayList<>();
-        Random random = new Random(7);
-        for (int i = 0; i < 300; i++) {
-            Sample sample = SAMPLES.get(random.nextInt(SAMPLES.size()));
-            sent.append(sample.sent());
-            wanted.add(sample.says());
-        }
-        byte[] all = bytes(sent.toString());
-        for (int piece : new int[] {1, 2, 7, 100, all.length}) {
-            assertThat(read(all, piece)).isEqualTo(wanted);
-        }
-    }
-
-    private static List<String> read(byte[] all, int piece) throws ProtocolException {
-        List<String> read = new ArrayList<>();
-        ReplyReader reader = new ReplyReader();
-        RedisReply reply = reply();
-        ByteBuffer in = ByteBuffer.allocate(all.length);
-        for (int at = 0; at < all.length; at += piece) {
-            in.put(all, at, Math.min(piece, all.length - at)).flip();
-            while (in.hasRemaining() && reader.read(in, reply)) {
-                read.add(says(reply));
-            }
-            in.compact();
-        }
-        return read;
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -146,32 +114,5 @@ class ReplyReaderTest {
         assertThatThrownBy(() -> new ReplyReader().read(ByteBuffer.wrap(line), reply()))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("line");
-    }
-
-    /** Whatever comes: replies, more to wait for, or the one exception. */
-    @Test
-    void randomBytesDoNoHarm() {
-        Random random = new Random(11);
-        byte[] signs = bytes("+-:$*%~>|_#,(!=\r\n0123456789ab");
-        int refused = 0;
-        for (int round = 0; round < 20_000; round++) {
-            byte[] sent = new byte[1 + random.nextInt(60)];
-            for (int i = 0; i < sent.length; i++) {
-                sent[i] = signs[random.nextInt(signs.length)];
-            }
-            ByteBuffer in = ByteBuffer.wrap(sent);
-            ReplyReader reader = new ReplyReader();
-            RedisReply reply = reply();
-            try {
-                int before = -1;
-                while (in.hasRemaining() && reader.read(in, reply)) {
-                    assertThat(in.position()).isGreaterThan(before);
-                    before = in.position();
-                }
-            } catch (ProtocolException e) {
-                refused++;
-            }
-        }
-        assertThat(refused).isBetween(10_000, 19_999);
     }
 }

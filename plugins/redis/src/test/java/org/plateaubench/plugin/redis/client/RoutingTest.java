@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
@@ -31,13 +29,6 @@ class RoutingTest {
 
     private static byte[] key(int number) {
         return bytes("plateau:s:%012d".formatted(number));
-    }
-
-    @Test
-    void addressesOfVersion6AreReadAndShownInBrackets() {
-        assertThat(RedisAddress.endpoints("[2001:db8::7]:6380, redis.lab:6379").stream()
-                        .map(RedisAddress::text))
-                .containsExactly("[2001:db8::7]:6380", "redis.lab:6379");
     }
 
     @Test
@@ -70,10 +61,10 @@ class RoutingTest {
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
         RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
-        List<Target> perUser = Targets.of(place, false);
+        List<Target> perUser = Target.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
-        assertThat(Targets.of(place, true)).singleElement().isInstanceOf(HashRing.class);
+        assertThat(Target.of(place, true)).singleElement().isInstanceOf(HashRing.class);
     }
 
     @Test
@@ -83,24 +74,6 @@ class RoutingTest {
         Redirect nameless = new Redirect(false, 5, "", 6382);
         assertThat(Redirect.of("MOVED 5 :6382")).isEqualTo(nameless);
         assertThat(nameless.address(nodes(1).getFirst()).getHostString()).isEqualTo("127.0.0.1");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ERR no",
-                "MOVED",
-                "MOVED 1",
-                "MOVED x h:1",
-                "MOVED 16384 h:1",
-                "MOVED -1 h:1",
-                "MOVED 1 h:0",
-                "MOVED 1 h:65536",
-                "MOVED 1 h:",
-                "ASK :1 2"
-            })
-    void whatIsNoRedirectionIsNotFollowed(String error) {
-        assertThat(Redirect.of(error)).isNull();
     }
 
     @Test
@@ -143,13 +116,5 @@ class RoutingTest {
                     .hasMessageContaining("CLUSTER SLOTS");
         }
         assertThat(cluster.nodeCount()).isEqualTo(1);
-    }
-
-    @Test
-    void oneOfAllUsersAsksForTheSlotsAgain() {
-        ClusterSlots cluster = new ClusterSlots(place(nodes(1).getFirst()));
-        assertThat(cluster.claimsRefresh(1_000)).isTrue();
-        assertThat(cluster.claimsRefresh(1_001)).isFalse();
-        assertThat(cluster.claimsRefresh(250_001_000)).isTrue();
     }
 }

@@ -161,22 +161,4 @@ class ReplyJudgeTest {
             assertThat(judged()).as(operation.word()).isEqualTo(RedisFailure.WRONG_REPLY);
         }
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "MOVED 3999 127.0.0.1:6381, moved",
-        "OOM command not allowed when used memory > 'maxmemory'., oom",
-        "NOAUTH Authentication required., noauth",
-        "WRONGPASS invalid username-password pair, wrong-password",
-        "CROSSSLOT Keys in request don't hash to the same slot, cross-slot",
-        "SOMETHING else, err",
-        "LOADING, loading",
-        "'', err"
-    })
-    void anErrorIsKnownByItsFirstWord(String words, String errorClass) {
-        request.become(RedisOperation.SET, 1, 0);
-        reply.begin();
-        reply.error(words);
-        assertThat(judged()).isEqualTo(errorClass);
-    }
 }

@@ -2,11 +2,9 @@
 package org.plateaubench.plugin.redis.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,19 +37,6 @@ class ValueTextTest {
         assertThat(values.meanSize()).isCloseTo(8 + 0.3 * 199.5 + 200, within(1e-9));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "many", "5-4", "16777217", "1-", "99999999999"})
-    void aSizeThatIsNoneIsNamed(String size) {
-        assertThatThrownBy(() -> new ValueText(Map.of(size, 1.0), 1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'" + size + "'");
-    }
-
-    @Test
-    void aTableWithoutWeightIsRefused() {
-        assertThatThrownBy(() -> new ValueText(Map.of("1", 0.0), 1)).hasMessageContaining("weight above 0");
-    }
-
     @Test
     void valuesAreTheSameAgainAndOthersForOtherKeysElementsAndSeeds() {
         Map<String, Double> sizes = Map.of("64", 1.0);
@@ -79,13 +64,6 @@ class ValueTextTest {
                     .isFalse();
         }
         assertThat(values.matches(17, 0, later, 5, value.length - 1, 1)).isFalse();
-    }
-
-    @Test
-    void longValueRepeatsTheBlock() {
-        byte[] whole = new ValueText(Map.of("200000", 1.0), 3).bytes(8, 1);
-        assertThat(Arrays.mismatch(whole, 0, 200_000 - 65_536, whole, 65_536, 200_000))
-                .isEqualTo(-1);
     }
 
     @Test

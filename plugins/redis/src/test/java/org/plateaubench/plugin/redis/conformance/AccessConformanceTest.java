@@ -6,7 +6,6 @@ import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -108,18 +107,6 @@ class AccessConformanceTest {
         RedisAddress unknown = TestRedis.encrypted(encrypted.tlsPlace(), "", ClientCertificate.NONE);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
-        }
-    }
-
-    /** The other end does not know what to make of it: a mistake that is easily made. */
-    @ParameterizedTest
-    @EnumSource
-    void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
-        RedisAddress mistaken =
-                TestRedis.encrypted(encrypted.place(), encrypted.tlsPlace().trust(), ClientCertificate.NONE);
-        TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
-        try (TestUser user = client.user(impatient, 0)) {
-            assertRefused(user.connect(), "");
         }
     }
 

@@ -133,19 +133,6 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void bytesReadAndWrittenAreThoseOfTheValues(TestClient client) throws Exception {
-        try (TestUser user = client.connected(setting(2))) {
-            user.ask(RedisOperation.SET, 3);
-            user.ask(RedisOperation.GET, 3);
-            user.ask(RedisOperation.GET, 3);
-            long size = VALUES.size(3, 0);
-            assertThat(user.counted(RedisMeasure.BYTES_WRITTEN)).isEqualTo(size);
-            assertThat(user.counted(RedisMeasure.BYTES_READ)).isEqualTo(2 * size);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void aValueThatIsNotTheOneWrittenIsAnError(TestClient client) throws Exception {
         String right = value(5);
         String twisted = right.substring(0, right.length() - 1) + (right.endsWith("x") ? "y" : "x");

@@ -112,21 +112,6 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatTheServerClosesIsMadeAnew(TestClient client) throws Exception {
-        try (TestUser user = connected(client)) {
-            user.ask(RedisOperation.SET, 1);
-            redis.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
-            assertLost(user.ask(RedisOperation.GET, 1), RedisFailure.CONNECTION_LOST);
-
-            assertThat(user.connect()).isEqualTo(Outcome.ok());
-            assertThat(user.ask(RedisOperation.GET, 1)).isEqualTo(Outcome.ok());
-            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(2);
-            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void aServerThatIsKilledIsFoundAgainWhenItIsBack(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
             redis.kill();

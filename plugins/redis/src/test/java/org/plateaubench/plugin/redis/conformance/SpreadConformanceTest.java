@@ -3,7 +3,6 @@ package org.plateaubench.plugin.redis.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
-import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
-import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -66,7 +64,7 @@ class SpreadConformanceTest {
 
     /** The first key that belongs to a server. */
     private static long keyOf(int server) throws IOException {
-        Target target = Targets.of(place(), true).getFirst();
+        Target target = Target.of(place(), true).getFirst();
         return LongStream.range(0, 1_000)
                 .filter(key -> {
                     byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
@@ -103,7 +101,7 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void keysOfOneCommandThatHaveSeveralServersAreAnErrorAndNoMiss(TestClient client) throws Exception {
-        Target target = Targets.of(place(), true).getFirst();
+        Target target = Target.of(place(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
                     .mapToObj(key -> new TestCall(operation, key))
@@ -181,15 +179,5 @@ class SpreadConformanceTest {
             outcome = user.ask(RedisOperation.SET, key);
         }
         return outcome;
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aUserWhoseEveryServerRefusesIsNotConnected(TestClient client) throws Exception {
-        RedisAddress nowhere =
-                TestRedis.at(place().topology(), RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"), List.of());
-        try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
-            assertRefused(user.connect(), "refused");
-        }
     }
 }

@@ -174,19 +174,6 @@ class CommandWorkloadTest {
         }
     }
 
-    @Test
-    void openQuotesAreProblems() {
-        String scenario = """
-                steps:
-                  - command: SET key "two words
-                  - command: "SET key 'two words"
-                    name: single
-                """;
-        assertThat(new CommandWorkload().check(ScenarioUser.parameters(scenario)))
-                .extracting(Finding::parameter)
-                .containsExactly("scenario.steps[0].command", "scenario.steps[1].command");
-    }
-
     /** Replies without end, and replies that are none. */
     @ParameterizedTest
     @ValueSource(strings = {"*1\r\n", "*-5\r\n", "$-5\r\n", "?\r\n", "%-3\r\n"})

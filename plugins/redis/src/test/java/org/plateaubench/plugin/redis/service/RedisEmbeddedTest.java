@@ -121,22 +121,6 @@ class RedisEmbeddedTest {
         return service.status().detail();
     }
 
-    @Test
-    void snapshotsAreAsOftenAsRedisMakesThemAndNothingIsKeptWithoutPersistence() throws Exception {
-        RedisServiceParameters snapshots =
-                Given.embedded().persistence(Persistence.RDB).parameters();
-        try (SutService service = Given.service(snapshots, folder)) {
-            RedisAddress place = started(service);
-            assertThat(service.configuration()).containsEntry("save", "3600 1 300 100 60 10000");
-            asked(place, first(place), "SET", "key", "7");
-        }
-        assertThat(folder.resolve("servers/1/data/dump.rdb")).exists();
-        try (SutService service = Given.service(Given.embedded().parameters(), folder)) {
-            RedisAddress place = started(service);
-            assertThat(asked(place, first(place), "DBSIZE")).isEqualTo("0");
-        }
-    }
-
     @Tag("slow")
     @Test
     void keysAreSpreadByEachTwemproxyAlikeBehindAnHaproxy() throws Exception {
@@ -209,13 +193,5 @@ class RedisEmbeddedTest {
                     .containsEntry("mode", "cluster")
                     .containsEntry("cluster-enabled", "yes");
         }
-    }
-
-    @Test
-    void serversThatDifferAreToldApart() {
-        assertThat(RedisDescription.merged(Map.of(
-                        "a:1", Map.of("version", "7", "hz", "10"),
-                        "b:2", Map.of("version", "7", "hz", "20"))))
-                .containsOnly(Map.entry("version", "7"), Map.entry("hz@a:1", "10"), Map.entry("hz@b:2", "20"));
     }
 }

@@ -16,9 +16,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo;
 import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
@@ -26,9 +23,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /** Known work done at real servers is what their series say. */
 @Timeout(60)
 class RedisTelemetryTest {
-    @TempDir
-    private Path folder = Path.of("");
-
     private static Map<String, Double> values(TelemetrySource source) throws Exception {
         return source.sample().stream().collect(Collectors.toMap(Sample::series, Sample::value));
     }
@@ -60,10 +54,7 @@ class RedisTelemetryTest {
             TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
             Map<String, Double> before = values(source);
             assertThat(before.keySet())
-                    .containsAll(RedisSeries.ALL.stream()
-                            .map(RedisSeries::name)
-                            .filter(name -> !name.equals("replicationLag"))
-                            .toList());
+                    .containsAll(RedisSeries.ALL.stream().map(RedisSeries::name).toList());
             redis.ask("SET", "key", "x".repeat(1 << 20), "PX", "1");
             for (int i = 0; i < 5; i++) {
                 redis.ask("SET", "other", "1");
@@ -89,11 +80,9 @@ class RedisTelemetryTest {
     @Test
     void serversAreToldApartAndOneThatIsGoneCostsItsOwnSamplesOnly() throws Exception {
         try (TestRedis first = TestRedis.start();
-                TestRedis second =
-                        TestRedis.start("replicaof 127.0.0.1 " + first.port(), "repl-diskless-sync-delay 0")) {
+                TestRedis second = TestRedis.start()) {
             TelemetrySource source = new RedisTelemetry()
                     .open(TestRedis.serversPlace(List.of(first, second)).address("cache"));
-            await(source, now -> now.containsKey("replicationLag-1") && value(now, "replicas-1") == 1);
             assertThat(values(source))
                     .containsKeys("usedMemory-1", "usedMemory-2")
                     .doesNotContainKey("usedMemory");
@@ -113,58 +102,10 @@ class RedisTelemetryTest {
         }
     }
 
-    /**
-     * A server that is killed and started again behind its port has another run id, and is not an event before that.
-     */
-    @Test
-    void aServerThatIsKilledAndReplacedIsAnEventSinceItsLastAnswer() throws Exception {
-        try (TestRedis redis = TestRedis.start()) {
-            TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
-            assertThat(values(source)).doesNotContainKeys("restart", "failover");
-            long beforeLastNanos = System.nanoTime();
-            assertThat(values(source)).doesNotContainKeys("restart", "failover");
-            redis.kill();
-            assertThatThrownBy(source::sample).isInstanceOf(IOException.class);
-            redis.restart();
-
-            Sample change = source.sample().stream()
-                    .filter(sample -> sample.unit().equals(MeasureDefinition.EVENT_UNIT))
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(change.series()).isEqualTo("restart");
-            assertThat(change.value())
-                    .as("ms since the last answer")
-                    .isBetween(0.0, (System.nanoTime() - beforeLastNanos) / 1e6);
-            assertThat(values(source)).doesNotContainKeys("restart", "failover");
-            source.close();
-        }
-    }
-
-    @Test
-    void theLagIsThatOfTheReplicaFurthestBehind() {
-        Map<String, String> info = Map.of(
-                "master_repl_offset", "1000",
-                "slave0", "ip=127.0.0.1,port=1,state=online,offset=990,lag=0",
-                "slave1", "ip=127.0.0.1,port=2,state=online,offset=400,lag=1");
-        assertThat(ServerInfo.withLag(info)).containsEntry("replication_lag", "600");
-        assertThat(ServerInfo.withLag(Map.of("master_repl_offset", "1000"))).doesNotContainKey("replication_lag");
-    }
-
     @Test
     void everySeriesIsInTheDocumentation() throws IOException {
         String page = Files.readString(Path.of("../../docs/plugins/redis-service.md"));
         String part = page.substring(page.indexOf("## Telemetry"));
         RedisSeries.ALL.forEach(series -> assertThat(part).contains("`" + series.name() + "`", series.unit()));
-    }
-
-    @Test
-    void aUnitIsNeverBothATotalsAndALevels() {
-        List<String> totals = RedisSeries.ALL.stream()
-                .filter(RedisSeries::cumulative)
-                .map(RedisSeries::unit)
-                .toList();
-        assertThat(RedisSeries.ALL)
-                .filteredOn(series -> !series.cumulative())
-                .noneMatch(series -> totals.contains(series.unit()));
     }
 }

@@ -200,7 +200,8 @@ final class TpcbDriver implements Driver {
                 return true;
             }
             int before = balance - delta;
-            long last = balances.getAndSet(account / stride, ((long) before << Integer.SIZE) | (balance & 0xffff_ffffL));
+            long last =
+                    balances.getAndSet(account / stride, ((long) before << Integer.SIZE) | (balance & 0xffff_ffffL));
             return last == UNKNOWN || before == (int) last || before == (int) (last >> Integer.SIZE);
         }
     }

@@ -145,6 +145,16 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
 
     @Test
     void objectsOfOtherProgramsAreNamedAndNotWritten() throws Exception {
+        BankDataSet data = new BankDataSet(address, new TpcbParameters(1));
+        execute("CREATE TABLE audit (aid INTEGER)");
+        execute("CREATE RULE audited AS ON UPDATE TO pgbench_accounts DO ALSO INSERT INTO audit VALUES (NEW.aid)");
+        assertThat(data.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .asString()
+                .contains("rule audited on table pgbench_accounts");
+        execute("DROP RULE audited ON pgbench_accounts");
+        execute("DROP TABLE audit");
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         execute("CREATE SCHEMA ledger");
         execute("CREATE TABLE ledger.pgbench_branches AS SELECT 7 AS bid");
         execute("CREATE TABLE ledger.pgbench_tellers AS SELECT 1 AS tid");

@@ -24,7 +24,6 @@ public record Break(int from, int to, double difference, double rest) {
 
     private static final double MAJORITY = 0.75;
     private static final double WIDER = 1.25;
-    /** Longer stretches are tried at positions that are their length divided by this number apart. */
     private static final int PLACES = 6;
 
     /**
@@ -50,13 +49,11 @@ public record Break(int from, int to, double difference, double rest) {
                 : StudentDistribution.quantile(probability / count[0], series.values().length - 3.0);
     }
 
-    /** Receives a candidate stretch. */
     @FunctionalInterface
     private interface Candidate {
         void consider(int from, int to);
     }
 
-    /** Lists candidate stretches. */
     @FunctionalInterface
     private interface Candidates {
         void each(SteadySeries series, Candidate candidate);
@@ -87,14 +84,12 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    /** The sums from which every candidate is computed. */
     private static final class Search {
         private final SteadySeries series;
         private final double[] values;
         private final int n;
         private final double correlated;
         private final double leastNoise;
-        /** The value of Student's t from which on a difference is significant. */
         private double sure;
 
         private final double[] sums;
@@ -140,7 +135,6 @@ public record Break(int from, int to, double difference, double rest) {
             }
         }
 
-        /** The possible correlation of neighbouring blocks, estimated from the residuals. */
         private double slowest(int from, int to, double inside, double outside) {
             double squares = 0;
             double products = 0;

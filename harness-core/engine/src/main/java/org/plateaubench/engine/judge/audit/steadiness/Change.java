@@ -22,7 +22,6 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         STRETCH
     }
 
-    /** The share of the false alarms for drifts, which are hardest to distinguish from slow noise. */
     private static final double DRIFTS = 0.65;
     /**
      * The share of the false alarms for shifts and outlying stretches. The rest is a reserve, since the distributions
@@ -33,7 +32,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     private static final double CORRELATED = 0.8;
     /** The number of series from which on the noise of the run is estimated from all of them. */
     private static final int MIN_SERIES = 8;
-    /** The number of blocks that each series needs for this estimate. */
+
     private static final int MIN_BLOCKS = 24;
 
     private static final double SEVERE_RATE = 0.5;
@@ -48,12 +47,10 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
      * @param share probability of a false alarm for a series of weight 1
      */
     public record Level(double correlated, double share) {
-        /** The probability of a false alarm for a drift in a series. */
         public double driftProbability(SteadySeries series) {
             return DRIFTS * share * series.kind().weight();
         }
 
-        /** The probability of a false alarm for a shift or stretch in a series. */
         double breakProbability(SteadySeries series) {
             return BREAKS * share * series.kind().weight();
         }

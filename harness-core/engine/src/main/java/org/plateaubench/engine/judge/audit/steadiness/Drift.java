@@ -49,12 +49,10 @@ public record Drift(double change, double noise, double correlation) {
         return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
     }
 
-    /** Whether the drift is significant for a given correlation and probability of a false alarm. */
     public boolean isSure(int blocks, double correlated, double probability) {
         return Math.abs(change) > seen(blocks, correlated, probability);
     }
 
-    /** The smallest significant change. */
     public double seen(int blocks, double correlated, double probability) {
         return noise * ratio(blocks, correlated, probability);
     }

@@ -51,12 +51,9 @@ public record Outage(
      */
     private static final double UNITS = 2;
 
-    /** The standard deviation of a normal distribution divided by its median deviation. */
     private static final double NORMAL = 1.4826;
-    /** The smallest number of windows of other slots from which their variation is estimated. */
     private static final int MIN_WINDOWS = 8;
 
-    /** The smallest lost time that counts, in seconds. */
     public static double leastSeconds(double stretchSeconds) {
         return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
     }
@@ -101,7 +98,6 @@ public record Outage(
         return stalledSeconds >= HALF * seconds;
     }
 
-    /** The slots of a stretch. */
     private static final class Scan {
         private final SteadyBlocks blocks;
         private final List<SteadyBlocks.Slot> slots;
@@ -309,7 +305,6 @@ public record Outage(
             return sum;
         }
 
-        /** The divergence of a Poisson count from its mean. */
         private static double divergence(double count, double expected) {
             return expected - count + (count == 0 ? 0 : count * Math.log(count / expected));
         }

@@ -10,7 +10,6 @@ package org.plateaubench.engine.judge.audit.steadiness;
  * 5.38 sigma for a hundred. Pure functions.
  */
 public final class Significance {
-    /** The greatest probability that an audit makes a run invalid although the harness works correctly. */
     public static final double FALSE_ALARMS = 1e-4;
 
     private static final int BISECTIONS = 60;
@@ -22,7 +21,6 @@ public final class Significance {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }
 
-    /** The same bound in standard deviations of a normal distribution. */
     public static double sigmas(int tests) {
         return Math.sqrt(2 * divergence(tests));
     }

@@ -10,13 +10,6 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
  * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
  * times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of the
  * stretch or more.
- *
- * @param line name of the operation, empty for all together
- * @param kind the changed figure
- * @param fromSeconds its start, in seconds since the start of the stretch
- * @param toSeconds its end, in seconds since the start of the stretch
- * @param times the figure in it over that in the rest
- * @param ofTheHarness whether the lag of the harness explains it
  */
 public record SlowPart(
         String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times, boolean ofTheHarness) {
@@ -25,17 +18,11 @@ public record SlowPart(
     /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this. */
     private static final double CORRELATED = 0.9;
 
-    /** The number of tests in a stretch. */
     public static int tests(SteadyBlocks blocks) {
         return 2 * blocks.lines().size();
     }
 
-    /**
-     * The slow part of the first line that has one: of all operations, if there is.
-     *
-     * @param tests number of tests in the run
-     * @param leastMs smallest rise of a percentile that counts, in milliseconds
-     */
+    /** The slow part of the first line that has one: of all operations, if there is. */
     public static @Nullable SlowPart of(SteadyBlocks blocks, int tests, double leastMs) {
         for (SteadyBlocks.Line line : blocks.lines()) {
             SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests, leastMs);

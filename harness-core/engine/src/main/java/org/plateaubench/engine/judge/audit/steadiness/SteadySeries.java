@@ -5,16 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * A figure of a stretch of the steady state by block.
- *
- * @param kind kind of the figure
- * @param values values of the blocks for which it is known, in the order of time
- * @param blocks their numbers in the stretch, ascending
- */
+/** A figure of a stretch of the steady state by block. */
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
-    /** The smallest number of blocks in which a change can be distinguished from noise. */
     public static final int MIN_BLOCKS = 10;
 
     /** The figures that may change, with the smallest change that matters (measurement rule M21). */
@@ -22,9 +15,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         RATE("the rate", 10, 0, 0, 6),
         P95("the 95th percentile", 20, 1, 0, 1),
         QUEUE("the queue", 20, 1, 0.5, 0.5),
-        /** Logarithms of rates, of which one to half matters. */
         LOG_RATE("the rate", 0, Math.log(2), 0.02, 1),
-        /** Logarithms of times, of which one to four times matters. */
         LOG_P95("the 95th percentile", 0, Math.log(4), 0.02, 1);
 
         private final String words;
@@ -45,12 +36,10 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return words;
         }
 
-        /** The greatest allowed change, in percent of the median. */
         public double percent() {
             return percent;
         }
 
-        /** The smallest change that matters, in the unit of the series. */
         double least() {
             return least;
         }
@@ -78,7 +67,6 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
                 kind, IntStream.of(known).mapToDouble(byBlock::get).toArray(), known);
     }
 
-    /** A figure that is known for every block. */
     public static SteadySeries of(Kind kind, double[] values) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
@@ -135,7 +123,6 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** The smallest assumed standard deviation. */
     public double leastNoise() {
         return isLogarithmic()
                 ? kind.granularity
@@ -151,7 +138,6 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return of == 0 ? 1000 * Math.signum(change) : 100 * change / of;
     }
 
-    /** Whether a change from a level is large, in percent of it too. */
     public boolean isLarge(double change, double level) {
         return isLarge(change) && (isLogarithmic() || Math.abs(percent(change, level)) > kind.percent);
     }

@@ -103,7 +103,7 @@ export function interference({cells}) {
       for (const cell of beside) {
         const figure = cell.figures.find(({workload, line, name}) => workload === victim && line === 'all' && name === percentile);
         if (figure && figure.ofBaseline !== null) {
-          row.set(cell.name.split(' + ').find((name) => name !== victim), figure);
+          row.set(cell.name.split(' + ').filter((name) => name !== victim).join(' + '), figure);
         }
       }
       return {victim, row};

@@ -1,0 +1,81 @@
+package ${package};
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
+import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** A server that the harness starts in a separate process, on loopback. It stores nothing on disk. */
+final class KeyValueService extends EmbeddedService {
+    static final String NAME = KeyValuePlugin.ID + "-server";
+
+    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+    private static final int HEAP_MEBIBYTES = 128;
+
+    private final Keys given;
+
+    /** The keys of a server in a run file, in addition to {@code service} and {@code mode}. */
+    public record Keys(
+            @Parameter(description = "Port; 0 for any free one.", defaultValue = "0", min = 0, max = 65535) int port) {}
+
+    /** The kind of server, which creates one service for each SUT. */
+    static final class Type extends UsedServiceType<Keys> {
+        Type() {
+            super(
+                    NAME,
+                    "A key-value server that keeps its data in memory.",
+                    Keys.class,
+                    Type::problems,
+                    KeyValueService::new);
+        }
+
+        private static List<Finding> problems(Keys keys, SutContext.Mode mode) {
+            return mode == SutContext.Mode.EMBEDDED
+                    ? List.of()
+                    : List.of(Finding.problem("Plateau starts this server itself.", "Use 'mode: embedded'."));
+        }
+    }
+
+    KeyValueService(SutContext<Keys> context) {
+        super("Key-value server", NAME, context);
+        this.given = context.parameters();
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
+        String port = Integer.toString(servers.portOrAny(name(), given.port()));
+        List<String> command =
+                JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(HEAP_MEBIBYTES), List.of(port));
+        ServerCommand server = ServerCommand.java(name(), command, folder(), log());
+        ServerProcess started = servers.startJava(server, List.of(), READY_LIMIT);
+        return new Running(started.announced());
+    }
+
+    private record Running(String port) implements RunningSut {
+        @Override
+        public Map<String, String> properties() {
+            return Map.of("host", HOST, "port", port);
+        }
+
+        @Override
+        public String place() {
+            return HOST + ":" + port;
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return Map.of("java", Runtime.version().toString());
+        }
+    }
+}

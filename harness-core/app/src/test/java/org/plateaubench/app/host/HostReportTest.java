@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.plateaubench.app.host.HostReport.Advice;
+import org.plateaubench.app.host.HostReport.Advice.State;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibration.ClockCost;
+import org.plateaubench.measure.host.Calibration.ParkError;
+import org.plateaubench.measure.host.HostFacts;
+
+final class HostReportTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void aGoodHostIsToldToChangeNothing() {
+        assertThat(HostReport.of(calibration(MILLI, MILLI), facts("performance", 0.0, 0L, 65_536L), true)
+                        .advice())
+                .hasSize(5)
+                .extracting(Advice::state)
+                .containsOnly(State.OK);
+    }
+
+    @Test
+    void aBadHostIsToldWhatWasFoundWhyItMattersAndWhatToType() {
+        HostReport report = HostReport.of(calibration(MILLI, MILLI), facts("powersave", 0.08, 2L << 20, 1_024L), false);
+        assertThat(report.advice()).allSatisfy(advice -> {
+            assertThat(advice.state()).isEqualTo(State.CHANGE);
+            assertThat(advice.why()).isNotEmpty();
+            assertThat(advice.command()).isNotEmpty();
+        });
+        assertThat(report.advice())
+                .extracting(Advice::found)
+                .anyMatch(found -> found.contains("50 us"))
+                .anyMatch(found -> found.contains("powersave"))
+                .anyMatch(found -> found.contains("8.0%"))
+                .anyMatch(found -> found.contains("2 of 8 MB"))
+                .anyMatch(found -> found.contains("At most 1024, enough for 768 users"));
+    }
+
+    // The check does not see in the class file that the type of the component, a nested one, is nullable.
+    @SuppressWarnings("NullAway")
+    @Test
+    void aHostThatTellsNothingGetsNoAdviceItCannotUse() {
+        HostFacts facts = new HostFacts(
+                new HostFacts.Cpu(4, null, null, null, null, null, null, null, null),
+                new HostFacts.Memory(null, null, null, null, null),
+                new HostFacts.Limits(null, null, null, null, null),
+                new HostFacts.Network(null, null, null),
+                null,
+                null,
+                null);
+        assertThat(HostReport.of(calibration(MILLI, MILLI), facts, true).advice())
+                .extracting(Advice::state)
+                .containsOnly(State.OK, State.UNKNOWN);
+    }
+
+    @Test
+    void lagAndStallsDecideOnTheClassThatAHostIsFitFor() {
+        assertThat(fit(MILLI, 50 * MILLI).fitForStandard()).isTrue();
+        assertThat(fit(MILLI + 1, 50 * MILLI).fitForStandard()).isFalse();
+        assertThat(fit(MILLI, 51 * MILLI).fitForStandard()).isFalse();
+        assertThat(fit(20 * MILLI, 51 * MILLI).fitForDev()).isTrue();
+        assertThat(fit(21 * MILLI, MILLI).fitForDev()).isFalse();
+    }
+
+    @Test
+    void rateFollowsFromCpu() {
+        // Three of four cores, 15 us for a wait and 15 us for the harness.
+        assertThat(fit(MILLI, MILLI).operationsPerSecond()).isEqualTo(100_000);
+        // 10 us for one side of an exchange and 8 us for the harness.
+        assertThat(fit(MILLI, MILLI).loopOperationsPerSecond()).isEqualTo(160_000);
+    }
+
+    private static HostReport.Fit fit(long lateNanos, long stallNanos) {
+        return HostReport.of(calibration(lateNanos, stallNanos), facts("performance", 0.0, 0L, 65_536L), true)
+                .fit();
+    }
+
+    private static HostFacts facts(String governor, double steal, long swapUsed, long files) {
+        return new HostFacts(
+                new HostFacts.Cpu(
+                        4, governor, 3_000L, 3_000L, false, "tsc", "tsc hpet", Double.POSITIVE_INFINITY, steal),
+                new HostFacts.Memory(1L << 33, 8L << 20, swapUsed, 60L, "madvise"),
+                new HostFacts.Limits(files, 96_000L, 4_194_304L, 190_000L, Long.MAX_VALUE),
+                new HostFacts.Network(32_768L, 60_999L, 4_096L),
+                "",
+                false,
+                0.2);
+    }
+
+    private static Calibration calibration(long lateNanos, long stallNanos) {
+        ParkError late = new ParkError(1_000, 0, 0, lateNanos, lateNanos, 15_000);
+        return new Calibration(new ClockCost(25, 1), late, late, stallNanos, 1_000 * MILLI, 20_000, 4);
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.CpuUse;
+
+/**
+ * Measures the CPU use of other processes on this machine, each with all its descendants, because a server may fork a
+ * process for each connection. A process that has ended counts for the time that it ran. The kernel's resolution is
+ * about 10 ms. Not thread-safe.
+ */
+public final class CpuMeter {
+    private static final Path PROC = Path.of("/proc");
+
+    private final NanoClock clock;
+    private final LongSupplier cpuNanos;
+    private final double cores;
+    private long seenNanos;
+    private long seenCpuNanos;
+    private double share = CpuUse.UNKNOWN;
+
+    public CpuMeter(NanoClock clock, List<Long> processIds) {
+        this(clock, cpuNanos(processIds), HostCpu.processors());
+    }
+
+    CpuMeter(NanoClock clock, LongSupplier cpuNanos, int cores) {
+        this.clock = clock;
+        this.cpuNanos = cpuNanos;
+        this.cores = cores;
+        seenNanos = clock.nanoTime();
+        seenCpuNanos = cpuNanos.getAsLong();
+    }
+
+    /**
+     * CPU time of processes and all their descendants in nanoseconds, negative when it is not known. Never goes
+     * backwards.
+     */
+    public static LongSupplier cpuNanos(List<Long> processIds) {
+        return new GrowingCpu(new ProcTreeCpu(PROC, processIds));
+    }
+
+    /**
+     * The share of all cores of the host (even if this process may use fewer) since the last call or since the start, 1
+     * for all of them; negative when it is not known because the processes have ended or this process may not read
+     * them.
+     */
+    public double takeShare() {
+        long nowNanos = clock.nanoTime();
+        long nowCpuNanos = cpuNanos.getAsLong();
+        long elapsedNanos = nowNanos - seenNanos;
+        if (elapsedNanos > 0) {
+            boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
+            // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
+            // visible.
+            share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
+            seenNanos = nowNanos;
+            seenCpuNanos = nowCpuNanos;
+        }
+        return share;
+    }
+
+    /**
+     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
+     * does not wait for it vanishes with the process. Not thread-safe.
+     */
+    static final class GrowingCpu implements LongSupplier {
+        private final LongSupplier cpuNanos;
+        private long lostNanos;
+        private long seenNanos;
+
+        /** The supplier gives nanoseconds, negative when they are not known. */
+        GrowingCpu(LongSupplier cpuNanos) {
+            this.cpuNanos = cpuNanos;
+        }
+
+        /** Nanoseconds, negative when they are not known. */
+        @Override
+        public long getAsLong() {
+            long nowNanos = cpuNanos.getAsLong();
+            if (nowNanos >= 0 && nowNanos < seenNanos) {
+                // The time of a process that ended during one reading of the tree is in its parent's time at the next.
+                nowNanos = cpuNanos.getAsLong();
+            }
+            if (nowNanos < 0) {
+                return nowNanos;
+            }
+            lostNanos += Math.max(0, seenNanos - nowNanos);
+            seenNanos = nowNanos;
+            return seenNanos + lostNanos;
+        }
+    }
+
+    /**
+     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
+     * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
+     * in the sum. Not thread-safe.
+     */
+    static final class ProcTreeCpu implements LongSupplier {
+        /**
+         * The number of readings after which all processes are read again, because the id of another process may have been
+         * reused for one of Plateau's.
+         */
+        static final int READINGS_PER_READING_OF_OTHERS = 30;
+
+        private final Path proc;
+        /** The start times of the given processes, because an id may later be reused for another process. */
+        private final Map<Long, Long> rootStartTicks = new HashMap<>();
+        /**
+         * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
+         * one that is not a descendant.
+         */
+        private final Set<Long> others = new HashSet<>();
+
+        private int looks;
+
+        ProcTreeCpu(Path proc, List<Long> processIds) {
+            this.proc = proc;
+            for (long id : processIds) {
+                ProcessStat stat = ProcessStat.read(proc.resolve(Long.toString(id)));
+                if (stat != null) {
+                    rootStartTicks.put(id, stat.startTicks());
+                }
+            }
+        }
+
+        /** Nanoseconds, negative when no root is left. */
+        @Override
+        public long getAsLong() {
+            Map<Long, ProcessStat> roots = roots();
+            if (roots.isEmpty()) {
+                return -1;
+            }
+            if (looks++ % READINGS_PER_READING_OF_OTHERS == 0) {
+                others.clear();
+            }
+            // Roots come first, so that a child that ends in the meantime is not counted twice.
+            Map<Long, ProcessStat> all = all();
+            all.putAll(roots);
+            Map<Long, Boolean> within = new HashMap<>();
+            roots.keySet().forEach(id -> within.put(id, true));
+            long ticks = 0;
+            for (Map.Entry<Long, ProcessStat> process : all.entrySet()) {
+                if (isWithin(process.getKey(), all, within)) {
+                    ticks += process.getValue().ticks();
+                } else if (isParentKnown(process.getValue(), all)) {
+                    others.add(process.getKey());
+                }
+            }
+            return ticks * HostCpu.TICK_NANOS;
+        }
+
+        /** Whether the parent is known; it is not known if the parent started or ended during the reading. */
+        private boolean isParentKnown(ProcessStat stat, Map<Long, ProcessStat> all) {
+            return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
+        }
+
+        private Map<Long, ProcessStat> roots() {
+            Map<Long, ProcessStat> roots = new HashMap<>();
+            rootStartTicks.forEach((id, startTicks) -> {
+                ProcessStat stat = ProcessStat.read(proc.resolve(Long.toString(id)));
+                if (stat != null && stat.isLive() && stat.startTicks() == startTicks) {
+                    roots.put(id, stat);
+                }
+            });
+            return roots;
+        }
+
+        private Map<Long, ProcessStat> all() {
+            Map<Long, ProcessStat> all = new HashMap<>();
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, ProcTreeCpu::isProcess)) {
+                for (Path folder : folders) {
+                    long id = Long.parseLong(folder.getFileName().toString());
+                    ProcessStat stat = others.contains(id) ? null : ProcessStat.read(folder);
+                    if (stat != null) {
+                        all.put(id, stat);
+                    }
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                // The processes read so far are the result.
+                return all;
+            }
+            return all;
+        }
+
+        private static boolean isProcess(Path folder) {
+            return Character.isDigit(folder.getFileName().toString().charAt(0));
+        }
+
+        /**
+         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
+         */
+        private static boolean isWithin(long id, Map<Long, ProcessStat> all, Map<Long, Boolean> within) {
+            Boolean known = within.get(id);
+            if (known != null) {
+                return known;
+            }
+            // Set before the walk, so that ids reused during the reading cannot cause an endless loop.
+            within.put(id, false);
+            ProcessStat stat = all.get(id);
+            boolean result = stat != null && isWithin(stat.parentId(), all, within);
+            within.put(id, result);
+            return result;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class StallMeterTest {
+    private static final long PERIOD = StallMeter.PERIOD_NANOS;
+
+    private final SteppedClock clock = new SteppedClock();
+
+    @Test
+    void givesTheLongestLatenessSinceItWasLastAsked() throws InterruptedException {
+        try (StallMeter meter = new StallMeter(clock)) {
+            clock.awaitWaiting();
+            long now = wakeUpLate(0, 30_000_000);
+            now = wakeUpLate(now, 70_000_000);
+            now = wakeUpLate(now, 1_000_000);
+            assertThat(meter.takeLongestNanos()).isEqualTo(70_000_000);
+            wakeUpLate(now, 4_000_000);
+            assertThat(meter.takeLongestNanos()).isEqualTo(4_000_000);
+            assertThat(meter.takeLongestNanos()).isZero();
+        }
+    }
+
+    @Test
+    void countsAStallThatStillGoesOn() throws InterruptedException {
+        try (StallMeter meter = new StallMeter(clock)) {
+            clock.awaitWaiting();
+            clock.set(PERIOD + 500_000_000);
+            assertThat(meter.takeLongestNanos()).isEqualTo(500_000_000);
+        }
+    }
+
+    @Test
+    void hearsOfTheLatenessOfOthers() throws InterruptedException {
+        try (StallMeter meter = new StallMeter(clock)) {
+            clock.awaitWaiting();
+            meter.late(30_000_000);
+            meter.late(20_000_000);
+            assertThat(meter.takeLongestNanos()).isEqualTo(30_000_000);
+        }
+    }
+
+    @Test
+    void endsItsThreadWhenItIsClosed() {
+        StallMeter meter = new StallMeter(clock);
+        meter.close();
+        clock.set(PERIOD + 500_000_000);
+        assertThat(meter.takeLongestNanos()).isZero();
+    }
+
+    /** One sleep, to the next instant of the schedule; returns when the next has begun, so that its lateness is noted. */
+    private long wakeUpLate(long startNanos, long lateNanos) throws InterruptedException {
+        long nowNanos = (startNanos / PERIOD + 1) * PERIOD + lateNanos;
+        clock.set(nowNanos);
+        clock.wakeUp();
+        clock.awaitWaiting();
+        return nowNanos;
+    }
+}

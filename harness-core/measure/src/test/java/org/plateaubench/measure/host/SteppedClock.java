@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** A clock that a test moves; who waits wakes up when, and as late as, the test says. */
+final class SteppedClock implements NanoClock {
+    private final AtomicLong nanos = new AtomicLong();
+    private final Semaphore waiting = new Semaphore(0);
+    private final Semaphore wakeUps = new Semaphore(0);
+
+    /** Moves the time of everybody. */
+    void set(long nowNanos) {
+        nanos.set(nowNanos);
+    }
+
+    /** Returns when somebody waits, as often as somebody has begun to. */
+    void awaitWaiting() throws InterruptedException {
+        waiting.acquire();
+    }
+
+    /** Wakes up who waits. */
+    void wakeUp() {
+        wakeUps.release();
+    }
+
+    @Override
+    public long nanoTime() {
+        return nanos.get();
+    }
+
+    @Override
+    public Instant wallTime() {
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public void parkUntil(long deadlineNanos) throws InterruptedException {
+        waiting.release();
+        wakeUps.acquire();
+    }
+}
