@@ -21,35 +21,23 @@ final class StatementCall {
 
     /** Executes a statement and judges its result. */
     static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
-        long start = statement.series().isEmpty() ? 0 : client.user().nanoTime();
         if (client.trace() != null) {
             Shown.statement(statement, values, client.trace());
         }
         Outcome outcome;
         try {
             outcome = judged(statement, values, client);
-        } catch (StepFailure e) {
-            observe(statement, start, e.outcome(), client);
-            throw e;
         } catch (SQLException e) {
-            observe(statement, start, failed(e), client);
             if (statement.refusal().is(e)) {
                 return statement.refusal().outcome();
             }
             throw e;
         }
-        observe(statement, start, outcome, client);
         if (client.trace() != null) {
             Shown.result(statement, client.result(), client.trace());
             statement.expectations().tell(outcome, values, client.trace());
         }
         return outcome;
-    }
-
-    private static void observe(SqlStatement statement, long start, Outcome outcome, SqlClient client) {
-        if (!statement.series().isEmpty()) {
-            client.user().observed(statement.series(), start, client.user().nanoTime(), outcome);
-        }
     }
 
     private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
