@@ -103,7 +103,8 @@ public final class Connector {
             case DENIED ->
                 Finding.problem(
                         subject + " refuses user " + user + reason,
-                        "Check user and password of the SUT, and that the user may use the database of its url.");
+                        "Check user and password of the SUT, its client certificate, and that the user may use the database"
+                                + " of its url.");
             case TOO_MANY_CONNECTIONS ->
                 Finding.problem(
                         subject + " accepts no further connection" + reason, "End other clients, or raise the limit.");

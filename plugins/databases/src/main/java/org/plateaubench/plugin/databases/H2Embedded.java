@@ -30,7 +30,7 @@ final class H2Embedded extends EmbeddedServer {
     private final H2Parameters given;
 
     H2Embedded(SutContext<H2Parameters> context) {
-        super(new H2Product(), context);
+        super(Product.H2, context);
         this.given = context.parameters();
     }
 

@@ -6,17 +6,15 @@ import org.plateaubench.process.UsedServiceType;
 
 /** The H2 database, embedded in a separate process or run outside the harness. */
 public final class H2ServiceType extends UsedServiceType<H2Parameters> {
-    private static final Product PRODUCT = new H2Product();
-
     /** Creates the kind of service. */
     public H2ServiceType() {
         super(
-                PRODUCT.service(),
+                Product.H2.service(),
                 "H2 database server, started by the harness in a process of its own or external",
                 H2Parameters.class,
                 H2Parameters::check,
                 H2Embedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT, context.name(), context.parameters().external(), ClientCertificate.NONE));
+                        Product.H2, context.name(), context.parameters().external(), ClientCertificate.NONE));
     }
 }

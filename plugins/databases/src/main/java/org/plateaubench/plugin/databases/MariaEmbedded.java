@@ -32,7 +32,7 @@ final class MariaEmbedded extends GuardedServer {
     MariaEmbedded(SutContext<MariaParameters> context) {
         super(
                 PROGRAMS,
-                new MariaProduct(),
+                Product.MARIADB,
                 context,
                 context.parameters().port(),
                 StopSignal.TERM,

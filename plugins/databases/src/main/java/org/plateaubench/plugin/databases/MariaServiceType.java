@@ -8,18 +8,16 @@ import org.plateaubench.spi.SutException;
 
 /** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
 public final class MariaServiceType extends UsedServiceType<MariaParameters> {
-    private static final Product PRODUCT = new MariaProduct();
-
     /** Creates the kind of service. */
     public MariaServiceType() {
         super(
-                PRODUCT.service(),
+                Product.MARIADB.service(),
                 "MariaDB server, started by the harness in a process of its own, or external; external MySQL too",
                 MariaParameters.class,
                 MariaParameters::check,
                 MariaEmbedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT,
+                        Product.MARIADB,
                         context.name(),
                         context.parameters().external(),
                         context.parameters().certificate()));

@@ -43,7 +43,7 @@ final class PostgresEmbedded extends GuardedServer {
         // SIGINT requests a fast shutdown, which does not wait for clients to disconnect.
         super(
                 PROGRAMS,
-                new PostgresProduct(),
+                Product.POSTGRESQL,
                 context,
                 context.parameters().port(),
                 StopSignal.INT,

@@ -8,18 +8,16 @@ import org.plateaubench.spi.SutException;
 
 /** The PostgreSQL database, started by the harness on loopback or run outside it. */
 public final class PostgresServiceType extends UsedServiceType<PostgresParameters> {
-    private static final Product PRODUCT = new PostgresProduct();
-
     /** Creates the kind of service. */
     public PostgresServiceType() {
         super(
-                PRODUCT.service(),
+                Product.POSTGRESQL.service(),
                 "PostgreSQL server, started by the harness on loopback or external",
                 PostgresParameters.class,
                 PostgresParameters::check,
                 PostgresEmbedded::new,
                 context -> new ExternalDatabase(
-                        PRODUCT,
+                        Product.POSTGRESQL,
                         context.name(),
                         context.parameters().external(),
                         context.parameters().certificate()));

@@ -1,85 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases;
 
-import java.sql.Driver;
-import java.sql.SQLException;
-import java.util.ServiceLoader;
 import java.util.Set;
 
-/** A kind of database: its name, the query for its settings and the meaning of its errors. Any thread. */
-public abstract class Product {
+/** A kind of database, and which of its settings are reported: those that affect a result; the version implies the rest. */
+public enum Product {
+    /** H2. */
+    H2("H2", "h2", "SELECT setting_name, setting_value FROM information_schema.settings", """
+            info.CACHE_MAX_SIZE info.VERSION property.java.runtime.version property.java.vm.name
+            property.os.name property.os.version ANALYZE_AUTO DB_CLOSE_DELAY DEFAULT_LOCK_TIMEOUT MODE MV_STORE
+            QUERY_CACHE_SIZE QUERY_TIMEOUT RETENTION_TIME WRITE_DELAY"""),
+    /** PostgreSQL. */
+    POSTGRESQL("PostgreSQL", "postgresql", "", """
+            autovacuum checkpoint_completion_target checkpoint_timeout default_transaction_isolation
+            effective_cache_size effective_io_concurrency fsync full_page_writes huge_pages io_method jit
+            maintenance_work_mem max_connections max_parallel_workers_per_gather max_wal_size random_page_cost
+            server_encoding server_version shared_buffers shared_preload_libraries synchronous_commit
+            wal_buffers wal_compression wal_level wal_sync_method work_mem"""),
+    /** MariaDB and, as far as it answers the same, MySQL, which does not have all of the settings. */
+    MARIADB("MariaDB", "mariadb", "SHOW GLOBAL VARIABLES", """
+            binlog_format character_set_server collation_server innodb_adaptive_hash_index
+            innodb_buffer_pool_size innodb_doublewrite innodb_flush_log_at_trx_commit innodb_flush_method
+            innodb_io_capacity innodb_io_capacity_max innodb_lock_wait_timeout innodb_log_buffer_size
+            innodb_log_file_size innodb_page_size innodb_read_io_threads innodb_redo_log_capacity
+            innodb_snapshot_isolation innodb_write_io_threads log_bin lower_case_table_names max_connections
+            performance_schema query_cache_type sql_mode sync_binlog table_open_cache thread_cache_size
+            thread_handling transaction_isolation tx_isolation version version_comment version_compile_machine""");
+
     private final String title;
     private final String service;
+    private final String settingsQuery;
     private final Set<String> reportedSettings;
 
-    /**
-     * Creates a product.
-     *
-     * @param title name for messages, such as {@code PostgreSQL}
-     * @param service name of the SUT service
-     * @param reportedSettings settings that affect a result; the rest are defaults, which the version implies
-     */
-    protected Product(String title, String service, Set<String> reportedSettings) {
+    Product(String title, String service, String settingsQuery, String reportedSettings) {
         this.title = title;
         this.service = service;
-        this.reportedSettings = reportedSettings;
+        this.settingsQuery = settingsQuery;
+        this.reportedSettings = Set.of(reportedSettings.strip().split("\\s+"));
     }
 
     /** Returns the name for messages, such as {@code PostgreSQL}. */
-    public final String title() {
+    public String title() {
         return title;
     }
 
     /** Returns the name of the SUT service. */
-    public final String service() {
+    public String service() {
         return service;
     }
 
-    /** Returns the driver itself, since {@code DriverManager} does not show it to another class loader. */
-    public abstract Driver driver();
+    /** Returns the query for rows of a setting's name and value; of PostgreSQL by name, since users do not see all. */
+    String settingsQuery() {
+        return this == POSTGRESQL
+                ? "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"
+                        + String.join("', '", reportedSettings) + "')"
+                : settingsQuery;
+    }
 
-    /** Returns the query for rows of a setting's name and value. */
-    public abstract String settingsQuery();
-
-    /** Returns the settings that affect a result; the rest are defaults, which the version implies. */
-    public final Set<String> reportedSettings() {
+    Set<String> reportedSettings() {
         return reportedSettings;
-    }
-
-    /** Returns the meaning of an error, as the end of a sentence. */
-    public abstract String explanation(SQLException said, String place, String user);
-
-    /** Returns the explanation of a server that refuses user or password. */
-    protected final String refused(String place, String user) {
-        return title + " at " + place + " refused user '" + user
-                + "' with the password given; correct user or password";
-    }
-
-    /** Returns the explanation of a server that cannot be reached. */
-    protected final String notAnswering(SQLException said, String place) {
-        return "no " + title + " server answers at " + place + "; start it or correct the url (" + said.getMessage()
-                + ").";
-    }
-
-    /** Returns the explanation of a server without the database. */
-    protected final String noDatabase(String place) {
-        return "the " + title + " server at " + place + " has no such database; create it or correct the url.";
-    }
-
-    /** Returns the explanation of any other error. */
-    protected final String failed(SQLException said, String place) {
-        return title + " at " + place + " answered with an error: " + said.getMessage();
-    }
-
-    /**
-     * Returns a driver of the plugin by the name of its class, for one that cannot be compiled against because its
-     * annotations are not shipped.
-     */
-    protected static Driver driver(String className) {
-        return ServiceLoader.load(Driver.class, Product.class.getClassLoader()).stream()
-                .filter(provider -> provider.type().getName().equals(className))
-                .findFirst()
-                .map(ServiceLoader.Provider::get)
-                .orElseThrow(() -> new IllegalStateException("the plugin was packed without " + className));
     }
 }

@@ -139,7 +139,7 @@ class SecuredDatabaseTest {
             isUsed(mariadb(url, new ClientCertificate(store.toString(), "", "changeit")), new MariadbTelemetry());
             assertThatThrownBy(() -> mariadb(url, ClientCertificate.NONE).start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
-                    .hasMessageContaining("name the client certificate");
+                    .hasMessageContaining("its client certificate");
         }
     }
 

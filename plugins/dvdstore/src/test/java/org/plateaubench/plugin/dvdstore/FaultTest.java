@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -22,11 +21,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
-import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
-import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.Deadline;
@@ -97,43 +92,6 @@ class FaultTest extends DrivenStore {
         assertThat(outcome.reason()).as("%s", outcome).isEqualTo("connection-lost");
         assertThat(outcome.connectionLost()).isTrue();
         assertThatThrownBy(() -> driven.connect()).isInstanceOf(SQLException.class);
-    }
-
-    @Test
-    void aDeadlockIsKnownAsSuchAndTheOrderIsMade() throws Exception {
-        Shopper shopper = new Shopper(PARAMETERS.store(), 5, 5, 500);
-        int unit = 0;
-        List<Line> cart = List.of();
-        while (cart.size() < 2) {
-            unit++;
-            TestCall call = new TestCall(1, 0, unit, 1, Operation.PURCHASE);
-            cart = ((Request.Purchase) shopper.request(call)).lines();
-        }
-        int ordered = unit;
-        assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        try (Connection blocker = database.connect();
-                Statement statement = blocker.createStatement()) {
-            blocker.setAutoCommit(false);
-            statement.executeUpdate(touch(cart.getLast()));
-            Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
-            Deadline.until("a session waits", () -> database.waitingSessions() > 0);
-            // Whom the database chooses as its victim is its own affair; a purchase that is chosen is tried again.
-            boolean purchaseChosen = true;
-            try {
-                statement.executeUpdate(touch(cart.getFirst()));
-            } catch (SQLException e) {
-                assertThat(SqlFailure.of(e)).isEqualTo(SqlFailure.DEADLOCK);
-                purchaseChosen = false;
-            }
-            blocker.rollback();
-            assertThat(purchase.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
-            assertThat(user.count(Measure.RETRIES)).isEqualTo(purchaseChosen ? 1 : 0);
-        }
-        assertReconciled(0);
-    }
-
-    private static String touch(Line line) {
-        return "UPDATE inventory SET sales = sales + 1 WHERE prod_id = " + line.product();
     }
 
     @Test

@@ -110,13 +110,6 @@ abstract class PurchaseFaultTest {
     }
 
     @Test
-    void aCommitThatEndsInAnExceptionThatIsNotOfSqlIsUncertain() throws Exception {
-        assertUncertain(() -> {
-            throw new IllegalStateException("the driver met what it did not expect");
-        });
-    }
-
-    @Test
     void anOrderThatWasCommittedIsCommittedWhateverFailsAfterwards() throws Exception {
         JdbcStore store = new JdbcStore(
                 connection((method, arguments) -> {
@@ -129,20 +122,6 @@ abstract class PurchaseFaultTest {
         calls.clear();
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
-    }
-
-    @Test
-    void anExceptionThatIsNotOfSqlLeavesNoTransactionOpen() throws Exception {
-        JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {
-                    if (method.equals("setAutoCommit") && Boolean.FALSE.equals(arguments[0])) {
-                        throw new IllegalStateException("the driver met what it did not expect");
-                    }
-                }),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
-        assertThatThrownBy(() -> store.purchase(1, cart(2))).isInstanceOf(IllegalStateException.class);
-        assertThat(real.getAutoCommit()).isTrue();
     }
 
     @Test

@@ -210,35 +210,4 @@ class ServerFaultTest extends DrivenStore {
             }
         }
     }
-
-    @Test
-    void aPasswordThatIsChangedUnderwayIsNamedWhenTheUserConnectsAnew() throws Exception {
-        String password = database.address().property("password");
-        try (Connection owner = database.connect()) {
-            setPassword(owner, "changed");
-            try {
-                assertAnOrderIsMade(driver, 0);
-                assertThatThrownBy(driver::connect)
-                        .isInstanceOf(SQLException.class)
-                        .hasMessageStartingWith("denied: ")
-                        .hasMessageNotContaining(password);
-            } finally {
-                setPassword(owner, password);
-            }
-        }
-        driver.connect();
-        assertAnOrderIsMade(driver, 1);
-        assertExact();
-    }
-
-    private void setPassword(Connection owner, String password) throws SQLException {
-        try (Statement statement = owner.createStatement()) {
-            statement.execute(
-                    switch (database.engine()) {
-                        case POSTGRESQL -> "ALTER ROLE CURRENT_USER PASSWORD '" + password + "'";
-                        case MARIADB -> "SET PASSWORD = PASSWORD('" + password + "')";
-                        case H2 -> throw new IllegalStateException();
-                    });
-        }
-    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -13,14 +14,23 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
@@ -31,8 +41,11 @@ import org.plateaubench.plugin.dvdstore.web.StoreService;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.testkit.Deadline;
+import org.plateaubench.testkit.LossyRelay;
 
 /** The contract of the workload over the pages of the application, which does what users do without it. */
 class WebStoreTest extends DvdStoreContractTest {
@@ -104,6 +117,73 @@ class WebStoreTest extends DvdStoreContractTest {
             counts.put(measure, user.count(measure));
         }
         return counts;
+    }
+
+    private enum Fault {
+        CUT,
+        STALLED,
+        ANSWER_LOST
+    }
+
+    @Tag("slow")
+    @Timeout(120)
+    @ParameterizedTest
+    @CsvSource({"jdbc, CUT", "jdbc, STALLED", "jdbc, ANSWER_LOST", "web, CUT", "web, STALLED", "web, ANSWER_LOST"})
+    void usersGoOnAfterAFaultAndTablesHoldWhatWasCounted(String access, Fault fault) throws Exception {
+        DvdStoreParameters parameters = parameters(access);
+        DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters, site));
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        TestUser user = new TestUser();
+        TestDatabase database = new TestDatabase(Engine.H2, StoreService.database(site));
+        boolean isWeb = access.equals("web");
+        try (LossyRelay relay = new LossyRelay(isWeb ? port() : database.port())) {
+            Map<String, String> properties = new HashMap<>(site.properties());
+            properties.put("database.url", database.url(relay.port()));
+            SutAddress through = isWeb ? sut(relay.port()) : new SutAddress(site.name(), site.service(), properties);
+            Driver driver = new DvdStoreWorkload()
+                    .open(TestDatabase.context(parameters, through))
+                    .driver(user);
+            TestShopper shopper = new TestShopper(parameters, 13, 0);
+            for (int unit = 0; unit < 60; unit++) {
+                int number = unit;
+                driver.connect();
+                assertThat(shopper.order(driver, user, 1_000 + unit).connectionLost())
+                        .isFalse();
+                meet(fault, relay, driver, unit, () -> shopper.order(driver, user, number));
+            }
+            driver.close();
+        }
+        assertThat(user.count(Measure.ORDERS)).isPositive();
+        assertThat(data.reconcile(user.totals())).allMatch(Reconciliation::isMet);
+    }
+
+    /** Shops while the server does what the fault is; every call ends. */
+    private static void meet(Fault fault, LossyRelay relay, Driver driver, int unit, Callable<Outcome> shopping)
+            throws Exception {
+        AutoCloseable hold = fault == Fault.STALLED ? relay.hold() : () -> {};
+        if (fault == Fault.ANSWER_LOST) {
+            relay.loseAfter(unit % 12);
+        }
+        Future<Outcome> order = DrivenStore.inBackground(shopping);
+        switch (fault) {
+            case CUT -> relay.closeAll();
+            case STALLED -> {
+                assertThatThrownBy(() -> order.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+                driver.abort();
+            }
+            case ANSWER_LOST -> {
+                Deadline.until("an answer is lost", () -> relay.lost() > 0 || order.isDone());
+                driver.abort();
+            }
+        }
+        hold.close();
+        relay.loseNothing();
+        try {
+            order.get(20, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).isInstanceOfAny(SQLException.class, IOException.class);
+        }
     }
 
     @Test

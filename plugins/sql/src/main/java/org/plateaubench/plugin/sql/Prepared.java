@@ -40,9 +40,6 @@ final class Prepared {
                         ? connection.prepareStatement(sql, of.columns().toArray(String[]::new))
                         : connection.prepareStatement(sql);
         try {
-            if (of.timeoutSeconds() > 0 && product != Product.H2) {
-                statement.setQueryTimeout(of.timeoutSeconds());
-            }
             // PostgreSQL's driver asks its server only now.
             int[] types = types(statement, of.text().parameters().size());
             return new Prepared(statement, types, product == Product.POSTGRESQL);

@@ -64,24 +64,16 @@ sealed interface SqlAction extends Action<SqlClient> {
     /**
      * A transaction.
      *
-     * @param isolation level of {@link java.sql.Connection}; 0 for that of the connection
-     * @param commits whether it is committed at its end, and not rolled back
      * @param retries how often it is tried again when it lost a deadlock or waited too long for a lock
      */
-    record Transaction(
-            String description,
-            List<SqlStatement> statements,
-            int isolation,
-            boolean commits,
-            int retries,
-            Refusal refusal)
+    record Transaction(String description, List<SqlStatement> statements, int retries, Refusal refusal)
             implements SqlAction {
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             for (int left = retries; ; left--) {
                 try {
                     Outcome outcome = attempt(values, client);
-                    if (!StatementCall.isOk(outcome) || !commits) {
+                    if (!StatementCall.isOk(outcome)) {
                         client.rollback();
                     } else {
                         client.commit();
@@ -107,7 +99,6 @@ sealed interface SqlAction extends Action<SqlClient> {
         }
 
         private Outcome attempt(Values values, SqlClient client) throws SQLException, StepFailure {
-            client.isolation(isolation);
             client.autoCommit(false);
             for (int i = 0; i < statements.size(); i++) {
                 Outcome outcome = StatementCall.execute(statements.get(i), values, client);
@@ -120,7 +111,7 @@ sealed interface SqlAction extends Action<SqlClient> {
 
         private void tell(Outcome outcome, SqlClient client) {
             if (client.trace() != null) {
-                client.trace().accept(StatementCall.isOk(outcome) && commits ? "commit" : "rollback");
+                client.trace().accept(StatementCall.isOk(outcome) ? "commit" : "rollback");
             }
         }
     }

@@ -26,7 +26,6 @@ final class SqlClient implements Client {
 
     private final SqlConnector connector;
     private final List<SqlStatement> known;
-    private final UserContext user;
     private final Result result = new Result();
     private final StringBuilder buffer = new StringBuilder();
     private final UserContext.Counter statements;
@@ -40,15 +39,11 @@ final class SqlClient implements Client {
     private @Nullable Prepared[] prepared = new Prepared[0];
     private @Nullable Prepared bound;
     private boolean isAutoCommit;
-    private int usualIsolation;
-    private int isolation;
-    private int timeoutOfSession;
 
     SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
         this.connector = connector;
         connection = new UserConnection(connector::begin);
         this.known = known;
-        this.user = user;
         statements = user.counter(STATEMENTS);
         rows = user.counter(ROWS);
         updated = user.counter(UPDATED);
@@ -72,8 +67,6 @@ final class SqlClient implements Client {
     @Override
     public void connect() throws SQLException, InterruptedException {
         isAutoCommit = true;
-        isolation = 0;
-        timeoutOfSession = 0;
         bound = null;
         prepared = connection.connect(this::prepare);
     }
@@ -110,26 +103,6 @@ final class SqlClient implements Client {
         }
     }
 
-    /**
-     * Sets the isolation of the transactions that follow.
-     *
-     * @param wanted a level of {@link Connection}; 0 for that of the connection
-     */
-    void isolation(int wanted) throws SQLException, StepFailure {
-        if (wanted == 0 && isolation == 0) {
-            return;
-        }
-        if (isolation == 0) {
-            usualIsolation = connection().getTransactionIsolation();
-            isolation = usualIsolation;
-        }
-        int next = wanted == 0 ? usualIsolation : wanted;
-        if (next != isolation) {
-            connection().setTransactionIsolation(next);
-            isolation = next;
-        }
-    }
-
     /** Binds the values of the present unit before the statement is due, without calling the server. */
     void bindEarly(SqlStatement statement, Values values) throws SQLException, StepFailure {
         Prepared ready = statement.index() < prepared.length ? prepared[statement.index()] : null;
@@ -147,11 +120,6 @@ final class SqlClient implements Client {
         if (ready == null) {
             ready = Prepared.of(open, connector.product(), statement);
             prepared[statement.index()] = ready;
-        }
-        // A time-out of H2 belongs to the session, whichever statement sets it.
-        if (connector.product() == Product.H2 && timeoutOfSession != statement.timeoutSeconds()) {
-            ready.statement().setQueryTimeout(statement.timeoutSeconds());
-            timeoutOfSession = statement.timeoutSeconds();
         }
         if (ready != bound && statement.kind() != SqlStatement.Kind.BATCH) {
             ready.bind(statement.text(), values, buffer);
@@ -174,11 +142,6 @@ final class SqlClient implements Client {
     @Nullable
     Consumer<String> trace() {
         return trace;
-    }
-
-    /** The services of the harness for this user. */
-    UserContext user() {
-        return user;
     }
 
     void countStatement(long read, long changed) {

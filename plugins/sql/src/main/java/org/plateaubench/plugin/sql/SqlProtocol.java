@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.sql;
 
-import java.sql.Connection;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Names;
 import org.plateaubench.plugin.sql.SqlStatement.Kind;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Expectations;
@@ -32,26 +28,12 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final String ROWS = "rows";
     private static final String EXTRACT = "extract";
     private static final String CHECK = "check";
-    private static final String TIMEOUT = "timeout";
-    private static final String NAME = "name";
     private static final int MAX_ROWS = 10_000;
     private static final int MAX_RETRIES = 100;
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final Pattern VERB_AND_TABLE =
             Pattern.compile("(?is)\\s*(\\w+).*?(?:\\b(?:from|into|update|table|merge)\\s+([\\w.\"`]+).*)?");
 
-    private static final Map<String, Integer> ISOLATIONS = Map.of(
-            "read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED,
-            "read-committed", Connection.TRANSACTION_READ_COMMITTED,
-            "repeatable-read", Connection.TRANSACTION_REPEATABLE_READ,
-            "serializable", Connection.TRANSACTION_SERIALIZABLE);
-    private static final List<String> ISOLATION_WORDS =
-            List.of("read-uncommitted", "read-committed", "repeatable-read", "serializable");
-    private static final List<String> ENDS = List.of("commit", "rollback");
-
     private static final Key BATCH_ROWS = Key.text(ROWS, "Number of rows of a batch, such as 20 or 2..5.");
-    private static final Key LIMIT =
-            Key.text(TIMEOUT, "Longest time of the statement, in whole seconds; none by default.");
     private static final Key CHECKED =
             Key.section(CHECK, "What must hold for the result; otherwise it is an error.", ResultRules.KEYS);
     private static final Key REFUSED =
@@ -61,21 +43,18 @@ final class SqlProtocol implements Protocol<SqlClient> {
             "Variables by name, each with a column: of the first row of a query, or one that an update generates.");
 
     /** The keys of a statement. */
-    static final List<Key> STATEMENT = List.of(EXTRACTED, CHECKED, REFUSED, LIMIT, BATCH_ROWS);
+    static final List<Key> STATEMENT = List.of(EXTRACTED, CHECKED, REFUSED, BATCH_ROWS);
 
     /** The keys of a transaction. */
     static final List<Key> TRANSACTIONS = List.of(
-            Key.oneOf("isolation", "Isolation, by default that of the connection.", ISOLATION_WORDS),
-            Key.oneOf("end", "Whether it is committed at its end, or rolled back.", ENDS),
             Key.number("retries", "How often it is tried again after a deadlock, 0 by default."),
             Key.section(Refusal.KEY, "Errors that are expected refusals, no errors.", Refusal.ERROR_KEYS));
 
     private static final Key QUERIES = Key.text(QUERY, "A statement that returns rows, all of which are read.");
     private static final Key UPDATES = Key.text(UPDATE, "A statement that changes rows.");
     private static final Key BATCHES = Key.text(BATCH, "A statement that is sent for several rows at once.");
-    private static final Key PART_NAME = Key.text(NAME, "Name of the series of its times.");
-    private static final List<Key> QUERY_KEYS = List.of(EXTRACTED, CHECKED, REFUSED, LIMIT);
-    private static final List<Key> BATCH_KEYS = List.of(BATCH_ROWS, CHECKED, REFUSED, LIMIT);
+    private static final List<Key> QUERY_KEYS = List.of(EXTRACTED, CHECKED, REFUSED);
+    private static final List<Key> BATCH_KEYS = List.of(BATCH_ROWS, CHECKED, REFUSED);
 
     /** The kinds of steps. */
     static final List<StepType> TYPES = List.of(
@@ -90,11 +69,10 @@ final class SqlProtocol implements Protocol<SqlClient> {
                     TRANSACTIONS));
 
     private final List<SqlStatement> statements = new ArrayList<>();
-    private final Map<String, MeasureDefinition> series = new LinkedHashMap<>();
 
     private static List<Key> partKeys() {
         List<Key> keys = new ArrayList<>(STATEMENT);
-        keys.addAll(List.of(QUERIES, UPDATES, BATCHES, PART_NAME));
+        keys.addAll(List.of(QUERIES, UPDATES, BATCHES));
         return keys;
     }
 
@@ -108,17 +86,12 @@ final class SqlProtocol implements Protocol<SqlClient> {
         return List.copyOf(statements);
     }
 
-    /** The series of named statements of transactions. */
-    List<MeasureDefinition> series() {
-        return List.copyOf(series.values());
-    }
-
     @Override
     public Action<SqlClient> compile(String type, Section step, Scope scope) {
         if (type.equals(TRANSACTION)) {
             return transaction(step, scope);
         }
-        SqlStatement statement = statement(type, step, scope, "");
+        SqlStatement statement = statement(type, step, scope);
         return new SqlAction.Single(description(step.text(type).orElse("")), statement);
     }
 
@@ -135,39 +108,20 @@ final class SqlProtocol implements Protocol<SqlClient> {
             StepType type = found.getFirst();
             List<Key> allowed = new ArrayList<>(type.keys());
             allowed.add(type.key());
-            allowed.add(PART_NAME);
             section.allow(allowed);
-            String name = section.text(NAME).orElse("");
-            if (!name.isEmpty()) {
-                addSeries(name, section);
-            }
-            parts.add(statement(type.name(), section, scope, name));
+            parts.add(statement(type.name(), section, scope));
         }
         if (parts.isEmpty()) {
             step.problem(TRANSACTION, "The transaction has no statement.", "Write a list of query, update and batch.");
         }
-        String isolation = step.has("isolation") ? step.word("isolation", ISOLATION_WORDS) : "";
         return new SqlAction.Transaction(
                 TRANSACTION.toUpperCase(Locale.ROOT),
                 List.copyOf(parts),
-                ISOLATIONS.getOrDefault(isolation, 0),
-                step.word("end", ENDS).equals("commit"),
                 (int) step.number("retries", 0, 0, MAX_RETRIES),
                 Refusal.of(step));
     }
 
-    private void addSeries(String name, Section section) {
-        if (!Names.isValid(name)) {
-            section.problem(
-                    NAME,
-                    "'" + name + "' is not a name.",
-                    "Use letters, digits and hyphens, with a small letter first.");
-        } else {
-            series.put(name, MeasureDefinition.series(name, "Times of a statement of a transaction."));
-        }
-    }
-
-    private SqlStatement statement(String type, Section step, Scope scope, String name) {
+    private SqlStatement statement(String type, Section step, Scope scope) {
         Kind kind = Kind.valueOf(type.toUpperCase(Locale.ROOT));
         boolean isOuter = scope.isInRepeat();
         scope.inRepeat(isOuter || kind == Kind.BATCH);
@@ -191,12 +145,10 @@ final class SqlProtocol implements Protocol<SqlClient> {
                 step.pathOf(type),
                 kind,
                 text,
-                name,
                 step.span(ROWS, new Span(1, 1), 1, MAX_ROWS),
                 List.copyOf(columns),
                 new Expectations<>(rules, refusal.outcome(), refusalRules, extractions),
-                refusal,
-                (int) Math.ceilDiv(step.nanos(TIMEOUT).orElse(0L), NANOS_PER_SECOND));
+                refusal);
         if (kind == Kind.BATCH && !step.has(ROWS)) {
             step.problem("'rows' is missing.", "Write the number of rows, such as 20 or 2..5.");
         }
@@ -208,19 +160,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
         List<Extraction<Result>> extractions = new ArrayList<>();
         Section all = step.section(EXTRACT);
         for (String name : all.names()) {
-            String column;
-            String otherwise = null;
-            if (all.value(name) instanceof Map) {
-                Section section = all.section(name);
-                section.allow(List.of(
-                        Key.text("column", "The column."), Key.text("default", "The text if there is no value.")));
-                column = section.requiredText("column");
-                otherwise = section.text("default").orElse(null);
-            } else {
-                column = all.requiredText(name);
-            }
-            int index = ResultRules.column(column, columns);
-            extractions.add(new Extraction<>(name, scope.define(name, all), result -> result.values[index], otherwise));
+            int index = ResultRules.column(all.requiredText(name), columns);
+            extractions.add(new Extraction<>(name, scope.define(name, all), result -> result.values[index], null));
         }
         return List.copyOf(extractions);
     }

@@ -49,9 +49,7 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
 
     @Override
     protected List<MeasureDefinition> measures(SqlProtocol protocol) {
-        List<MeasureDefinition> measures = new ArrayList<>(SqlClient.measures());
-        measures.addAll(protocol.series());
-        return measures;
+        return SqlClient.measures();
     }
 
     @Override

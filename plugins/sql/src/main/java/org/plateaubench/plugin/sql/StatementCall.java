@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.process.database.SqlFailure;
@@ -20,35 +21,23 @@ final class StatementCall {
 
     /** Executes a statement and judges its result. */
     static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
-        long start = statement.series().isEmpty() ? 0 : client.user().nanoTime();
         if (client.trace() != null) {
             Shown.statement(statement, values, client.trace());
         }
         Outcome outcome;
         try {
             outcome = judged(statement, values, client);
-        } catch (StepFailure e) {
-            observe(statement, start, e.outcome(), client);
-            throw e;
         } catch (SQLException e) {
-            observe(statement, start, failed(e), client);
             if (statement.refusal().is(e)) {
                 return statement.refusal().outcome();
             }
             throw e;
         }
-        observe(statement, start, outcome, client);
         if (client.trace() != null) {
             Shown.result(statement, client.result(), client.trace());
             statement.expectations().tell(outcome, values, client.trace());
         }
         return outcome;
-    }
-
-    private static void observe(SqlStatement statement, long start, Outcome outcome, SqlClient client) {
-        if (!statement.series().isEmpty()) {
-            client.user().observed(statement.series(), start, client.user().nanoTime(), outcome);
-        }
     }
 
     private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
@@ -135,5 +124,58 @@ final class StatementCall {
     /** Whether a transaction goes on. */
     static boolean isOk(Outcome outcome) {
         return outcome.kind() == OutcomeKind.OK;
+    }
+
+    /** Statements and results as texts, for a person. */
+    private static final class Shown {
+        private static final int MAX_CHARACTERS = 200;
+
+        private Shown() {}
+
+        static void statement(SqlStatement statement, Values values, Consumer<String> trace) throws StepFailure {
+            StringBuilder text = new StringBuilder();
+            statement
+                    .text()
+                    .sql()
+                    .lines()
+                    .forEach(line -> text.append("> ").append(line.strip()).append('\n'));
+            for (int i = 0; i < statement.text().names().size(); i++) {
+                boolean isBatch = statement.kind() == SqlStatement.Kind.BATCH;
+                text.append("> ")
+                        .append(statement.text().names().get(i))
+                        .append(" = ")
+                        .append(
+                                isBatch
+                                        ? "of each row"
+                                        : shortened(statement
+                                                .text()
+                                                .parameters()
+                                                .get(i)
+                                                .text(values)))
+                        .append('\n');
+            }
+            trace.accept(text.toString().stripTrailing());
+        }
+
+        static void result(SqlStatement statement, Result result, Consumer<String> trace) {
+            StringBuilder text = new StringBuilder(
+                    statement.kind() == SqlStatement.Kind.QUERY
+                            ? "< " + result.rows + (result.rows == 1 ? " row" : " rows")
+                            : "< " + result.updated + (result.updated == 1 ? " row" : " rows") + " changed");
+            for (int i = 0; i < statement.columns().size(); i++) {
+                text.append("\n< ")
+                        .append(statement.columns().get(i))
+                        .append(" = ")
+                        .append(shortened(String.valueOf(result.values[i])));
+            }
+            trace.accept(text.toString());
+        }
+
+        private static String shortened(String text) {
+            String printable = text.replaceAll("\\p{Cntrl}", " ");
+            return printable.length() <= MAX_CHARACTERS
+                    ? printable
+                    : printable.substring(0, MAX_CHARACTERS) + "... (" + printable.length() + " characters)";
+        }
     }
 }

@@ -54,7 +54,6 @@ class PostgresTest {
                             WHERE id = ${id} AND code = ${code} AND made = ${made} AND is_sold = ${sold}
                           check: { rows: 1, value: { price: "${price}", has: t } }
                       name: item
-                      isolation: serializable
                     - { batch: "INSERT INTO item (number) VALUES (${number})", rows: 4, check: { updated: 4 } }
                 """)) {
             for (int i = 0; i < 10; i++) {

@@ -25,7 +25,6 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
                   steps:
                     - transaction:
                         - update: UPDATE item SET stock = stock - 1 WHERE id = ${item}
-                          name: take
                         - { query: "SELECT stock FROM item WHERE id = ${item}", extract: { left: stock } }
                       retries: 5
                     - { query: "SELECT 1 AS one WHERE ${left} > '0'", name: left }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -9,16 +12,25 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.ExternalKeys;
 import org.plateaubench.plugin.databases.MariaParameters;
 import org.plateaubench.plugin.databases.MariaServiceType;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.StartedSut;
@@ -34,6 +46,7 @@ public final class TestDatabase {
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final Map<Engine, TestDatabase> SHARED = new EnumMap<>(Engine.class);
     private static @Nullable Server h2;
+    private static @Nullable SutService maria;
 
     private final Engine engine;
     private final SutAddress address;
@@ -105,9 +118,40 @@ public final class TestDatabase {
             case POSTGRESQL ->
                 StartedSut.of(
                         new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
-            case MARIADB ->
-                StartedSut.of(new MariaServiceType(), MariaParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
+            case MARIADB -> {
+                // With a port of its own, so that it has it again after a restart.
+                MariaParameters parameters = new MariaParameters(
+                        MEMORY_MEBIBYTES,
+                        MAX_CONNECTIONS,
+                        Ports.free(),
+                        "",
+                        new ExternalKeys("", "", ""),
+                        ClientCertificate.NONE);
+                Path folder = Files.createTempDirectory("plateau-mariadb-");
+                SutService service = new MariaServiceType()
+                        .create(new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder));
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, folder)));
+                service.fetch(Progress.SILENT);
+                maria = service;
+                yield service.start(Progress.SILENT);
+            }
         };
+    }
+
+    private static void end(SutService service, Path folder) {
+        try {
+            service.close();
+            FileTree.remove(folder);
+        } catch (SutException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Stops MariaDB and starts it again. */
+    static void restart() throws Exception {
+        SutService service = Objects.requireNonNull(maria);
+        service.stop();
+        service.start(Progress.SILENT);
     }
 
     public Engine engine() {

@@ -137,7 +137,8 @@ final class FilesDataSet extends MarkedDataSet {
 
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
-            long needed = (long) users * 2 * parameters.files() * parameters.mostBlocks() * Block.BYTES / 1_048_576 + 1;
+            long needed =
+                    (long) users * 2 * parameters.files() * parameters.mostBlocks() * Tree.Block.BYTES / 1_048_576 + 1;
             long free = Files.getFileStore(parameters.place()).getUsableSpace() / 1_048_576;
             return tree.list().files().isEmpty() && free < needed
                     ? List.of(problem(

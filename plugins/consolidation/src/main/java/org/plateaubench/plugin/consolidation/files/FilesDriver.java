@@ -98,7 +98,7 @@ final class FilesDriver implements Driver {
                 FileName name = FileName.of(tree.root().relativize(path))
                         .orElseThrow(() -> new SutException(path + " is not Plateau's; move it elsewhere."));
                 int[] versions = tree.versions(name);
-                if (IntStream.of(versions).anyMatch(version -> version == Block.DAMAGED)) {
+                if (IntStream.of(versions).anyMatch(version -> version == Tree.Block.DAMAGED)) {
                     throw new SutException(path + " is damaged; set 'data: reset'.");
                 }
                 files.add(new OwnFile(name, versions));
@@ -184,11 +184,11 @@ final class FilesDriver implements Driver {
     private void read(OwnFile file, Draws draws) throws IOException {
         int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
-        ByteBuffer buffer = ByteBuffer.allocate(count * Block.BYTES);
-        boolean isWhole = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Block.BYTES);
+        ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
+        boolean isWhole = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
         buffer.flip();
         for (int index = first; isWhole && index < first + count; index++) {
-            isWhole = Block.read(buffer, file.name.identity(), index) == file.versions[index];
+            isWhole = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
         }
         if (!isWhole) {
             throw new WrongContent(file.name.path() + " has another content than was written");
@@ -198,7 +198,7 @@ final class FilesDriver implements Driver {
 
     private void stat(OwnFile file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(tree.path(file.name), BasicFileAttributes.class);
-        long size = (long) file.versions.length * Block.BYTES;
+        long size = (long) file.versions.length * Tree.Block.BYTES;
         if (!attributes.isRegularFile() || attributes.size() != size) {
             throw new WrongContent(file.name.path() + " has " + attributes.size() + " bytes instead of " + size);
         }

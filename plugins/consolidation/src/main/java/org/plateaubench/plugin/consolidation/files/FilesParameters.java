@@ -51,6 +51,6 @@ public record FilesParameters(
 
     /** Number of blocks of the largest file. */
     int mostBlocks() {
-        return Math.max(2, 2 * fileKibibytes * 1024 / Block.BYTES);
+        return Math.max(2, 2 * fileKibibytes * 1024 / Tree.Block.BYTES);
     }
 }

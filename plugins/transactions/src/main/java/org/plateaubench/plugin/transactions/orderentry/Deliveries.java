@@ -160,7 +160,6 @@ final class Deliveries {
             }
             tally.add(Measure.DELIVERIES, 1);
             tally.add(Measure.DELIVERED, done.delivered);
-            tally.add(Measure.SKIPPED, done.skipped);
             return Outcome.ok();
         }
     }

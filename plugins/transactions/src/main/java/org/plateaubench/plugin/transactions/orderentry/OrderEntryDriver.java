@@ -3,30 +3,33 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
 import org.plateaubench.process.database.Client;
 import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
 
 /** One terminal with one connection. The input of a transaction is drawn before its time begins. */
 final class OrderEntryDriver implements Driver {
     private static final Outcome UNUSED_ITEM = Outcome.declined("unused-item");
     private static final Step[] STEPS = Step.values();
 
-    private final OrderEntrySession session;
+    private final Session session;
     private final Tally tally;
     private final Deliveries.OfUser deliveries;
     private final Client client;
     private final Request request;
     private @Nullable Transactions transactions;
 
-    OrderEntryDriver(OrderEntrySession session, UserContext user) {
+    OrderEntryDriver(Session session, UserContext user) {
         this.session = session;
         tally = new Tally(user);
         deliveries = session.deliveries.new OfUser(user, tally);
@@ -126,8 +129,6 @@ final class OrderEntryDriver implements Driver {
     private void countPayment() {
         tally.add(Measure.PAYMENTS, 1);
         tally.add(Measure.PAID, request.amount);
-        tally.add(Measure.PAYMENTS_BY_NAME, request.customer == 0 ? 1 : 0);
-        tally.add(Measure.REMOTE_PAYMENTS, request.customerWarehouse == request.warehouse ? 0 : 1);
     }
 
     @Override
@@ -139,5 +140,36 @@ final class OrderEntryDriver implements Driver {
     public void close() throws InterruptedException {
         deliveries.close();
         client.close();
+    }
+
+    /** The shared state of the users of one agent. Any thread. */
+    static final class Session {
+        final Company company;
+        final Connector connector;
+        final Deliveries deliveries;
+        final int maxRetries;
+        /** Number that the next order of each district has at least, since this agent has read or written the one before. */
+        private final AtomicIntegerArray nextOrders;
+
+        Session(WorkloadContext<OrderEntryParameters> context) {
+            OrderEntryParameters parameters = context.parameters();
+            company = new Company(parameters.scale(), context.dataSeed());
+            connector = new Connector(context.requiredSut());
+            maxRetries = parameters.maxRetries();
+            nextOrders = new AtomicIntegerArray(parameters.scale().districts());
+            deliveries = new Deliveries(connector, company, parameters);
+        }
+
+        private static int place(Request request) {
+            return (request.warehouse - 1) * Scale.DISTRICTS + request.district - 1;
+        }
+
+        int known(Request request) {
+            return nextOrders.get(place(request));
+        }
+
+        void learn(Request request, int next) {
+            nextOrders.accumulateAndGet(place(request), next, Math::max);
+        }
     }
 }

@@ -161,7 +161,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     @Override
     public WorkloadSession open(WorkloadContext<OrderEntryParameters> context) {
-        OrderEntrySession session = new OrderEntrySession(context);
+        OrderEntryDriver.Session session = new OrderEntryDriver.Session(context);
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

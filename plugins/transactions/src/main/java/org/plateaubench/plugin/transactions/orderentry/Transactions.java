@@ -24,10 +24,8 @@ final class Transactions {
     /** Number of the order that was entered last. */
     int order;
 
-    /** Orders delivered, and districts without one, in the latest delivery. */
+    /** Orders delivered in the latest delivery. */
     int delivered;
-
-    int skipped;
 
     /** How a transaction ended that did not fail. */
     enum Fate {
@@ -275,12 +273,9 @@ final class Transactions {
     /** Delivers the oldest order of each district of a warehouse. */
     Fate deliver(int warehouse, int carrier) throws SQLException, WrongAnswer {
         delivered = 0;
-        skipped = 0;
         for (int district = 1; district <= Scale.DISTRICTS; district++) {
             int oldest = takeOldest(warehouse, district);
-            if (oldest == 0) {
-                skipped++;
-            } else {
+            if (oldest != 0) {
                 deliver(warehouse, district, oldest, carrier);
                 delivered++;
             }

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
@@ -54,7 +56,7 @@ final class TpcbDriver implements Driver {
         begun = user.counter(BEGUN);
         committed = user.counter(COMMITTED);
         rolledBack = user.counter(ROLLED_BACK);
-        transfers = user.acknowledged(CommittedTransfers.KIND);
+        transfers = user.acknowledged(BankDataSet.CommittedTransfers.KIND);
     }
 
     @Override
@@ -87,7 +89,7 @@ final class TpcbDriver implements Driver {
             return failed(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
         }
         committed.add(1);
-        transfers.held(CommittedTransfers.identity(account, teller, delta));
+        transfers.held(BankDataSet.CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 
@@ -157,6 +159,50 @@ final class TpcbDriver implements Driver {
             if (update.executeUpdate() != 1) {
                 throw new SQLException("row " + number + " is not there", "02000");
             }
+        }
+    }
+
+    /**
+     * The balances of accounts as the users of one agent have read them inside their transactions, of many accounts every
+     * n-th. Once all users of the workload are in this agent, a balance must follow from the one read before. Any thread.
+     */
+    static final class KnownBalances {
+        private static final int MOST = 1 << 17;
+        /** No account has this balance. */
+        private static final long UNKNOWN = Long.MIN_VALUE;
+
+        private final int users;
+        private final int stride;
+        private final AtomicInteger opened = new AtomicInteger();
+        /** The balances of each account before and after the last transaction, since it may be rolled back. */
+        private final AtomicLongArray balances;
+
+        KnownBalances(int accounts, int users) {
+            this.users = users;
+            stride = Math.ceilDiv(accounts, MOST);
+            balances = new AtomicLongArray(accounts / stride + 1);
+            for (int i = 0; i < balances.length(); i++) {
+                balances.set(i, UNKNOWN);
+            }
+        }
+
+        /** Counts a user of this agent. */
+        void add() {
+            opened.incrementAndGet();
+        }
+
+        /**
+         * Returns whether a balance follows from the one read before. The caller's transaction holds the lock of the row, so
+         * that no other one reads it meanwhile.
+         */
+        boolean follows(int account, int delta, int balance) {
+            if (account % stride != 0 || opened.get() < users) {
+                return true;
+            }
+            int before = balance - delta;
+            long last =
+                    balances.getAndSet(account / stride, ((long) before << Integer.SIZE) | (balance & 0xffff_ffffL));
+            return last == UNKNOWN || before == (int) last || before == (int) (last >> Integer.SIZE);
         }
     }
 }

@@ -72,7 +72,8 @@ public final class TpcbWorkload implements Workload<TpcbParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<TpcbParameters> context) {
         Connector connector = BankDataSet.connector(context.requiredSut());
-        KnownBalances balances = new KnownBalances(context.parameters().accounts(), context.users());
+        TpcbDriver.KnownBalances balances =
+                new TpcbDriver.KnownBalances(context.parameters().accounts(), context.users());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
