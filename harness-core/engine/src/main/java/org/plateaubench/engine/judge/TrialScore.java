@@ -32,10 +32,6 @@ public record TrialScore(
         @Nullable ConfidenceInterval interval,
         List<String> reasons)
         implements ScoreOutcome {
-    public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
-        return of(scores, List.of());
-    }
-
     /**
      * The score of trials.
      *
