@@ -155,17 +155,7 @@ public record Figure(
                     ? null
                     : new Value(Figures.millis(estimate.nanos()), estimate.lowerBound(), estimate.lowResolution());
         });
-        return new Figure(
-                name,
-                title,
-                title,
-                figure.kind,
-                figure.section,
-                Better.LOWER,
-                help,
-                figure.computation,
-                percentile,
-                figure.views);
+        return figure.with(figure.section, Better.LOWER, percentile, figure.views);
     }
 
     static Figure longest(String name, String title, String help, Function<Totals, TimeTotals> times) {
@@ -192,18 +182,22 @@ public record Figure(
         return new Figure(name, title, shorter, kind, section, better, help, computation, percentile, views);
     }
 
+    private Figure with(Section table, @Nullable Better direction, double ofTimes, Set<View> places) {
+        return new Figure(name, title, head, kind, table, direction, help, computation, ofTimes, places);
+    }
+
     Figure better(Better direction) {
-        return new Figure(name, title, head, kind, section, direction, help, computation, percentile, views);
+        return with(section, direction, percentile, views);
     }
 
     Figure in(Section table) {
-        return new Figure(name, title, head, kind, table, better, help, computation, percentile, views);
+        return with(table, better, percentile, views);
     }
 
     Figure shownIn(View... places) {
         Set<View> all = EnumSet.noneOf(View.class);
         all.addAll(List.of(places));
-        return new Figure(name, title, head, kind, section, better, help, computation, percentile, all);
+        return with(section, better, percentile, all);
     }
 
     public @Nullable Value of(Totals totals) {

@@ -39,7 +39,7 @@ final class TrialScoreTest {
     }
 
     private static TrialScore of(List<? extends @Nullable ScoreResult> scores) {
-        return Objects.requireNonNull(TrialScore.of(scores));
+        return Objects.requireNonNull(TrialScore.of(scores, List.of()));
     }
 
     /** 4.303 for 2 degrees of freedom: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
@@ -104,6 +104,6 @@ final class TrialScoreTest {
         without.add(score("pass", 2.0, 1));
         without.add(null);
         assertThat(of(without).reasons()).containsExactly("not every trial names a reference");
-        assertThat(TrialScore.of(without.subList(1, 2))).isNull();
+        assertThat(TrialScore.of(without.subList(1, 2), List.of())).isNull();
     }
 }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
 
@@ -23,29 +19,6 @@ public record Scope(
     public static final Scope RUN = new Scope(null, null, null, null, null);
 
     private static final String AGENT = "agent/";
-    private static final Pattern FORM = Pattern.compile("(?<tile>\\d+)/(?<workload>[^/ ]+)(/(?<operation>[^/ ]+))?"
-            + "( in (?<kind>\\w+) (?<number>\\d+)( \\((?<label>.*)\\))?)?");
-
-    /** Reads {@link #toString}. */
-    @JsonCreator
-    static Scope parse(String name) {
-        Matcher matcher = FORM.matcher(name);
-        if (!matcher.matches()) {
-            return name.startsWith(AGENT) ? agent(agentOf(name)) : RUN;
-        }
-        String kind = matcher.group("kind");
-        return new Scope(
-                Integer.valueOf(matcher.group("tile")),
-                matcher.group("workload"),
-                matcher.group("operation"),
-                null,
-                kind == null
-                        ? null
-                        : new Portion(
-                                kind,
-                                Integer.parseInt(matcher.group("number")),
-                                Objects.requireNonNullElse(matcher.group("label"), "")));
-    }
 
     public static Scope workload(int tile, String workload) {
         return new Scope(tile, workload, null, null, null);

@@ -68,10 +68,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         public String sign() {
             return sign;
         }
-
-        public boolean isCompleted() {
-            return this == PASS || this == DOUBTS || this == FAIL || this == INVALID;
-        }
     }
 
     /**

@@ -16,7 +16,6 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.Conclusion;
-import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
@@ -25,7 +24,6 @@ import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
-import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /**
@@ -72,7 +70,6 @@ public final class ComparisonText {
                         wrapped("- " + Documents.word(finding.severity()).replace('-', ' ') + ": ", finding.message()));
         differences("Differences of plan", comparison.plan());
         differences("Differences of environment", comparison.environment());
-        comparison.sets().forEach(this::score);
         comparison.workloads().forEach(this::workload);
         legend();
         return text.toString();
@@ -141,13 +138,6 @@ public final class ComparisonText {
         } else {
             line(INDENT + difference.path());
             parts.forEach(part -> wrapped(INDENT + INDENT, part));
-        }
-    }
-
-    private void score(ComparedSet set) {
-        if (set.score() != null) {
-            line("");
-            wrapped("Score of set " + set.label() + ": ", ScoreText.of(set.score()));
         }
     }
 

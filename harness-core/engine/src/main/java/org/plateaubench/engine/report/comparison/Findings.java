@@ -14,10 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -57,14 +55,12 @@ public final class Findings {
      * @param label its letter: A for the first set
      * @param all indexes of its runs among all runs
      * @param counting those whose figures are evidence
-     * @param score score of several runs, null for one or without a reference
      */
     @JsonPropertyOrder({"label", "runs", "counted"})
     public record ComparedSet(
             String label,
             @JsonIgnore List<Integer> all,
-            @JsonIgnore List<Integer> counting,
-            @Nullable TrialScore score) {
+            @JsonIgnore List<Integer> counting) {
         @JsonProperty("runs")
         public int runs() {
             return all.size();
@@ -125,13 +121,10 @@ public final class Findings {
     private void addSet(List<JudgedRun> set) {
         int from = sets.stream().mapToInt(ComparedSet::runs).sum();
         List<Integer> own = IntStream.range(from, from + set.size()).boxed().toList();
-        List<@Nullable ScoreResult> scores = new ArrayList<>();
-        set.forEach(run -> scores.add(run.judgement().score()));
         sets.add(new ComparedSet(
                 setLabel(sets.size()),
                 own,
-                own.stream().filter(this::isEvidence).toList(),
-                set.size() == 1 ? null : TrialScore.of(scores)));
+                own.stream().filter(this::isEvidence).toList()));
     }
 
     private boolean isEvidence(int run) {
