@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.ReferenceFile;
 import org.plateaubench.engine.config.ScoreReference;
@@ -19,7 +20,6 @@ import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -31,7 +31,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -131,16 +130,14 @@ public final class ReferenceMaker {
     }
 
     private ScoreReference.TileWorkload tile(PlannedWorkload workload) {
-        double sum = 0;
-        int count = 0;
-        for (WorkloadResult result : results(workload)) {
-            MetricValue metric = result.metric();
-            sum += metric == null ? 0 : metric.value();
-            count++;
-        }
+        double mean = results(workload).stream()
+                .map(WorkloadResult::metric)
+                .mapToDouble(metric -> metric == null ? 0 : metric.value())
+                .average()
+                .orElse(0);
         return new ScoreReference.TileWorkload(
                 version(workload),
-                positive(sum / count, workload.name()),
+                positive(mean, workload.name()),
                 workload.metric().unit(),
                 WorkloadDefinition.of(workload));
     }
@@ -242,11 +239,9 @@ public final class ReferenceMaker {
         }
 
         private static String jars(RunEnvironment.Plugin plugin) {
-            StringBuilder text = new StringBuilder();
-            for (PluginJar jar : plugin.jars()) {
-                text.append(", ").append(jar.name()).append(" sha256 ").append(Sha256.shown(jar.sha256()));
-            }
-            return text.toString();
+            return plugin.jars().stream()
+                    .map(jar -> ", " + jar.name() + " sha256 " + Sha256.shown(jar.sha256()))
+                    .collect(Collectors.joining());
         }
     }
 }
