@@ -143,7 +143,7 @@ public final class PlateauCommand implements Runnable {
 
             Plugins
               plugins        list the installed plugins, or explain one
-              plugin         create, check, install and remove plugins
+              plugin         create, check and install plugins
 
             Set-up
               calibrate      check whether this host is fit to drive load
