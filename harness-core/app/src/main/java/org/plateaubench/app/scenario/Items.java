@@ -330,7 +330,7 @@ final class Items {
                                 - shapes.getOrDefault(request, List.of()).size()
                         : depths.getOrDefault(request, 0))
                 .thenComparing(request -> sources.values().stream().noneMatch(source -> source.by.equals(request)))
-                .thenComparing(
+                .thenComparingInt(
                         request -> shapes.getOrDefault(request, List.of()).size())
                 .thenComparingInt(request -> known.indexOf(shapes.getOrDefault(request, List.of())))
                 .thenComparingInt(request -> ORDER.indexOf(request.method)));
