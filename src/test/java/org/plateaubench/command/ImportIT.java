@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.ObjectMapper;
 
-/** Imported descriptions and collections are sent, as they are, to a site that refuses what its description does not allow. */
+/** Imported files are sent, as they are, to a site that refuses what its description does not allow. */
 @Order(2)
 final class ImportIT {
     private static final Path FILES = LaunchedPlateau.home().resolve("src/test/resources/imports");

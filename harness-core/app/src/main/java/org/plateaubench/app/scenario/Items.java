@@ -291,7 +291,7 @@ final class Items {
 
     /** Puts the requests that delete items at the end, those of inner items first. */
     void deleteLast(List<Request> requests) {
-        requests.sort(Comparator.comparing(request ->
+        requests.sort(Comparator.comparingInt(request ->
                 request.method.equals("DELETE") && !collections(request).isEmpty()
                         ? Integer.MAX_VALUE
                                 - depth(request)
@@ -325,14 +325,14 @@ final class Items {
         Map<Request, Integer> depths = new HashMap<>();
         life.forEach(request -> depths.put(request, depth(request)));
         Comparator<Request> order = Comparator.comparing(request -> request.method.equals("DELETE"));
-        life.sort(order.thenComparing(request -> request.method.equals("DELETE")
+        life.sort(order.thenComparingInt(request -> request.method.equals("DELETE")
                         ? -depths.getOrDefault(request, 0)
                                 - shapes.getOrDefault(request, List.of()).size()
                         : depths.getOrDefault(request, 0))
                 .thenComparing(request -> sources.values().stream().noneMatch(source -> source.by.equals(request)))
-                .thenComparing(
+                .thenComparingInt(
                         request -> shapes.getOrDefault(request, List.of()).size())
-                .thenComparing(request -> known.indexOf(shapes.getOrDefault(request, List.of())))
-                .thenComparing(request -> ORDER.indexOf(request.method)));
+                .thenComparingInt(request -> known.indexOf(shapes.getOrDefault(request, List.of())))
+                .thenComparingInt(request -> ORDER.indexOf(request.method)));
     }
 }
