@@ -145,7 +145,7 @@ class WebStoreTest extends DvdStoreContractTest {
                     .open(TestDatabase.context(parameters, through))
                     .driver(user);
             TestShopper shopper = new TestShopper(parameters, 13, 0);
-            for (int unit = 0; unit < 60; unit++) {
+            for (int unit = 0; unit < 24; unit++) {
                 int number = unit;
                 driver.connect();
                 assertThat(shopper.order(driver, user, 1_000 + unit).connectionLost())
