@@ -77,7 +77,7 @@ final class ClonesAndPlaces implements DataSet {
                 .filter(machine -> !machine.poweredOn())
                 .map(Machine::name)
                 .toList();
-        if (!operations.contains(InfrastructureOperation.VMOTION) && !still.isEmpty()) {
+        if (operations.contains(InfrastructureOperation.PAUSE) && !still.isEmpty()) {
             findings.add(Finding.problem(
                             String.join(", ", still) + " of the named machines are not running.",
                             "Start them, or resume the paused ones.")

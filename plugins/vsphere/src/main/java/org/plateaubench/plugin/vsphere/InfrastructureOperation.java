@@ -29,7 +29,13 @@ enum InfrastructureOperation {
     POWER_OFF("powerOff", "powerCycle", "powers a machine off", "that the machine is off"),
     POWER_ON("powerOn", "", "powers a machine on", "that the machine is on"),
     TAKE_SNAPSHOT("takeSnapshot", "snapshot", "takes a snapshot of a machine", "that the snapshot is there"),
-    REMOVE_SNAPSHOT("removeSnapshot", "", "removes the snapshot", "that the snapshot is gone");
+    REMOVE_SNAPSHOT("removeSnapshot", "", "removes the snapshot", "that the snapshot is gone"),
+    PAUSE(
+            "pause",
+            "pauseAndResume",
+            "stops the processors of a running machine, whose memory stays where it is",
+            "that the machine does not run"),
+    RESUME("resume", "", "lets a paused machine run again", "that the machine runs");
 
     private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
@@ -78,6 +84,7 @@ enum InfrastructureOperation {
             case CLONE -> Optional.of(REMOVE);
             case POWER_OFF -> Optional.of(POWER_ON);
             case TAKE_SNAPSHOT -> Optional.of(REMOVE_SNAPSHOT);
+            case PAUSE -> Optional.of(RESUME);
             default -> Optional.empty();
         };
     }

@@ -194,6 +194,12 @@ final class LibvirtSession implements MachinePlatform {
         return timed(taskLimit, machine.id(), on ? "start" : "destroy");
     }
 
+    @Override
+    public TaskResult pause(ManagedObject machine, boolean paused, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return timed(taskLimit, machine.id(), paused ? "suspend" : "resume");
+    }
+
     private TaskResult timed(Duration taskLimit, String machine, String command, String... options)
             throws IOException, InterruptedException {
         long started = System.nanoTime();

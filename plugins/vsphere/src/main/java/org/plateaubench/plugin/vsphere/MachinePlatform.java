@@ -43,6 +43,12 @@ public interface MachinePlatform extends AutoCloseable {
 
     TaskResult power(ManagedObject machine, boolean on, Duration limit) throws IOException, InterruptedException;
 
+    /** Pauses the processors of a running machine, whose memory is not saved, or resumes them. */
+    default TaskResult pause(ManagedObject machine, boolean paused, Duration limit)
+            throws IOException, InterruptedException {
+        throw new VimException("NotSupported", "Machines are not paused on this platform.");
+    }
+
     /** Takes a snapshot; {@link TaskResult#made} is the snapshot. */
     TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit)
             throws IOException, InterruptedException;

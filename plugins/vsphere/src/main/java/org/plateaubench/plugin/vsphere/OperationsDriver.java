@@ -138,8 +138,8 @@ final class OperationsDriver implements Driver {
             }
             case CLONE -> clone != null && open.machine(clone).poweredOn();
             case REMOVE -> clone == null || isGone(open, clone);
-            case POWER_OFF -> !open.machine(self).poweredOn();
-            case POWER_ON -> open.machine(self).poweredOn();
+            case POWER_OFF, PAUSE -> !open.machine(self).poweredOn();
+            case POWER_ON, RESUME -> open.machine(self).poweredOn();
             case TAKE_SNAPSHOT -> hasSnapshot(open, self);
             case REMOVE_SNAPSHOT -> !hasSnapshot(open, self);
         };
@@ -194,6 +194,9 @@ final class OperationsDriver implements Driver {
             case POWER_OFF ->
                 begun(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
             case POWER_ON -> ended(self, open.power(self, true, limit));
+            case PAUSE ->
+                begun(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+            case RESUME -> ended(self, open.pause(self, false, limit));
             case TAKE_SNAPSHOT -> taken(open, self, unit, limit);
             case REMOVE_SNAPSHOT -> snapshot == null ? null : ended(self, open.removeSnapshot(snapshot, limit));
         };
@@ -298,7 +301,7 @@ final class OperationsDriver implements Driver {
 
     /**
      * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
-     * an operation exceeds its timeout, a machine may be off or have a snapshot. Any thread.
+     * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
      */
     static final class UnfinishedUnits {
         private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();

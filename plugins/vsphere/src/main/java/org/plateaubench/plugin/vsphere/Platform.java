@@ -45,10 +45,13 @@ record Platform(
 
     static final Platform LIBVIRT = new Platform(
             "libvirt",
-            "Clones, power cycles and snapshots of machines by a libvirt daemon.",
+            "Clones, power cycles, pauses and snapshots of machines by a libvirt daemon.",
             "libvirt",
             LibvirtSession::new,
-            List.copyOf(EnumSet.range(InfrastructureOperation.CLONE, InfrastructureOperation.REMOVE_SNAPSHOT)),
-            List.of(InfrastructureOperation.POWER_OFF, InfrastructureOperation.TAKE_SNAPSHOT),
+            List.copyOf(EnumSet.range(InfrastructureOperation.CLONE, InfrastructureOperation.RESUME)),
+            List.of(
+                    InfrastructureOperation.POWER_OFF,
+                    InfrastructureOperation.TAKE_SNAPSHOT,
+                    InfrastructureOperation.PAUSE),
             "by the client's clock, as libvirt measures no time");
 }

@@ -28,7 +28,7 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     private Libvirtd server;
     private String proof = "";
 
-    /** A daemon for each proof: one that aborts operations leaves machines off, and requests that it still carries out. */
+    /** A daemon for each proof: one that aborts operations leaves machines off or paused, and requests that it still carries out. */
     @BeforeEach
     void start(TestInfo test) throws Exception {
         proof = test.getTestMethod().map(Method::getName).orElse("");
@@ -68,7 +68,7 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
                                 whole.service(),
                                 whole.sessions(),
                                 whole.operations(),
-                                List.of(InfrastructureOperation.POWER_OFF),
+                                List.of(InfrastructureOperation.PAUSE),
                                 whole.clock())
                         : whole);
     }
