@@ -99,18 +99,18 @@ final class PatternText {
     }
 
     private int times() {
-        switch (at < pattern.length() ? pattern.charAt(at) : ' ') {
+        return switch (at < pattern.length() ? pattern.charAt(at) : ' ') {
             case '?' -> {
                 at++;
-                return 0;
+                yield 0;
             }
             case '*' -> {
                 at++;
-                return more;
+                yield more;
             }
             case '+' -> {
                 at++;
-                return 1 + more;
+                yield 1 + more;
             }
             case '{' -> {
                 int end = pattern.indexOf('}', at);
@@ -118,11 +118,9 @@ final class PatternText {
                 at = end + 1;
                 int least = Integer.parseInt(bounds[0]);
                 String last = bounds[bounds.length - 1];
-                return Math.min(last.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(last), least + more);
+                yield Math.min(last.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(last), least + more);
             }
-            default -> {
-                return 1;
-            }
-        }
+            default -> 1;
+        };
     }
 }

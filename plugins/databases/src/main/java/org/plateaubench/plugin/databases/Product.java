@@ -30,6 +30,8 @@ public enum Product {
     private final String title;
     private final String service;
     private final String settingsQuery;
+
+    @SuppressWarnings("ImmutableEnumChecker") // The set cannot be changed.
     private final Set<String> reportedSettings;
 
     Product(String title, String service, String settingsQuery, String reportedSettings) {
