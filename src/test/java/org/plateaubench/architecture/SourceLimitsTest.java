@@ -20,7 +20,7 @@ final class SourceLimitsTest {
     private static final Pattern SOURCE = Pattern.compile("(?!.*/resources/)(?:.*/)?src/(?:main|test)/java/.*\\.java");
     /** Modules whose public types and methods have Javadoc. */
     private static final Pattern FOR_PARTNERS =
-            Pattern.compile("harness-core/(?:api|measure|http|scenario|testkit|launch|junit)/src/.*");
+            Pattern.compile("harness-core/(?:api|http|scenario|testkit|launch|junit)/src/.*");
     /** What is built, and templates of sources. */
     private static final Set<String> SKIPPED = Set.of("target", "node_modules", "resources");
     /** Number of files whose syntax trees are in memory at once. */

@@ -30,7 +30,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.run.event.RunObserver;
 
 /** Studies of real runs of a small plugin, and what is wrong with study files. */
@@ -195,8 +195,8 @@ final class StudyTest {
         run.carryOut();
         String honest = Files.readString(run.folder().path().resolve("result.json"));
         TrialScore score = new TrialScore(
-                new ScoreResult.Reference("lab", "00"),
-                ScoreResult.State.COUNTS,
+                new ScoreOutcome.Reference("lab", "00"),
+                ScoreOutcome.State.COUNTS,
                 "9 @ 1 tile",
                 9.0,
                 null,

@@ -15,6 +15,7 @@ import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.TrialScore;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
@@ -233,8 +234,8 @@ final class StudyResultTest {
     static ScoreResult score(String verdict, double number) {
         boolean isPass = verdict.equals("pass");
         return new ScoreResult(
-                new ScoreResult.Reference("lab", "0123456789abcdef"),
-                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                new ScoreOutcome.Reference("lab", "0123456789abcdef"),
+                isPass ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
                 "about one",
                 isPass ? number : null,
                 isPass ? null : number,
@@ -280,7 +281,7 @@ final class StudyResultTest {
         assertThat(struck.value()).isNull();
         assertThat(struck.struckValue()).isEqualTo(2.1);
         TrialScore none = scoreOf(trials(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.NOT_CARRIED_OUT, 2.2))));
-        assertThat(none.state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(none.state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(none.reasons()).containsExactly("trial 2 could not be carried out");
     }
 
@@ -288,7 +289,7 @@ final class StudyResultTest {
     void fewerValidTrialsThanAskedForAreNoPassAndHaveNoScore() {
         StudyResult few = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
         assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(scoreOf(few).state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(scoreOf(few).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(scoreOf(few).value()).isNull();
         assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.Reading;
@@ -176,7 +177,49 @@ public final class RunFileReader {
                 ConfigNode changed = with(result, names, given, location, problems);
                 result = changed == null ? result : changed;
             }
-            return result;
+            ConfigNode workloads =
+                    known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
+            return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
+        }
+
+        /**
+         * Reports and removes the elements of a section that only settings refer to and that lack their main key: such a
+         * name is probably misspelled and does not introduce a new element.
+         */
+        private static ConfigNode known(
+                ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
+            Map<String, Field> before = elements(given, section);
+            Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));
+            if (before.isEmpty() || !(changed instanceof Mapping root)) {
+                return changed;
+            }
+            boolean removed = after.entrySet().removeIf(element -> {
+                boolean isUnknown = !before.containsKey(element.getKey())
+                        && element.getValue().value() instanceof Mapping mapping
+                        && !mapping.fields().containsKey(main.name());
+                if (isUnknown) {
+                    problems.add(
+                            element.getValue().keyLocation(),
+                            "",
+                            "there is no " + what + " '" + element.getKey() + "' in the file, which has "
+                                    + String.join(", ", before.keySet()) + "; a new " + what + " needs " + main.name());
+                }
+                return isUnknown;
+            });
+            Field field = root.fields().get(section);
+            if (!removed || field == null) {
+                return changed;
+            }
+            Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+            Mapping rest =
+                    new Mapping(field.value().location(), after, field.value().size());
+            fields.put(section, new Field(field.keyLocation(), rest));
+            return new Mapping(root.location(), fields, root.size());
+        }
+
+        private static Map<String, Field> elements(ConfigNode root, String section) {
+            Field field = root instanceof Mapping mapping ? mapping.fields().get(section) : null;
+            return field != null && field.value() instanceof Mapping elements ? elements.fields() : Map.of();
         }
 
         private static @Nullable ConfigNode with(

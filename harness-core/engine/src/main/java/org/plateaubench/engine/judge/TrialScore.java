@@ -19,8 +19,8 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * Invalid trials are not evidence and are excluded. Immutable.
  */
 public record TrialScore(
-        ScoreResult.Reference reference,
-        ScoreResult.State state,
+        ScoreOutcome.Reference reference,
+        ScoreOutcome.State state,
         @Nullable String notation,
         @Nullable Double value,
         @Nullable Double struckValue,
@@ -71,7 +71,7 @@ public record TrialScore(
             ScoreResult first, List<ScoreResult> evidence, int invalid, List<String> reasons) {
         return new TrialScore(
                 first.reference(),
-                ScoreResult.State.NOT_SCORED,
+                ScoreOutcome.State.NOT_SCORED,
                 null,
                 null,
                 null,
@@ -87,11 +87,11 @@ public record TrialScore(
     private static TrialScore scored(ScoreResult first, List<ScoreResult> evidence, int invalid, List<Double> numbers) {
         TrialFigures figures = TrialFigures.of(
                 numbers.stream().mapToDouble(Double::doubleValue).toArray(), new double[0]);
-        boolean isPass = evidence.stream().allMatch(score -> score.state() == ScoreResult.State.COUNTS);
+        boolean isPass = evidence.stream().allMatch(score -> score.state() == ScoreOutcome.State.COUNTS);
         Double mean = Figures.rounded(figures.mean());
         return new TrialScore(
                 first.reference(),
-                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                isPass ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
                 String.format(
                         Locale.ROOT,
                         "%.2f @ %d %s",

@@ -17,6 +17,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
@@ -78,7 +79,7 @@ public final class PublicReport {
         }
         ScoreResult score = judgement.score();
         if (score != null && score.notation() != null) {
-            element(score.state() == ScoreResult.State.COUNTS ? "p" : "s", "score", score.notation());
+            element(score.state() == ScoreOutcome.State.COUNTS ? "p" : "s", "score", score.notation());
         }
         element("p", "", judgement.verdict().word().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
         element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));

@@ -174,11 +174,12 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void aSettingOfAnUnknownWorkloadOrSutIsNotComplete() {
+    void aSettingOfAnUnknownWorkloadOrSutNamesThoseOfTheFile() {
         assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.shop.load.users=3", "suts.d.x=1"))
-                .contains(
-                        "--set workloads.shop.load.users: workloads.shop: needs plugin: the plugin, or plugin/workload",
-                        "--set suts.d.x: suts.d: needs service: the kind of SUT");
+                .containsExactly(
+                        "--set workloads.shop.load.users: there is no workload 'shop' in the file, which has store;"
+                                + " a new workload needs plugin",
+                        "--set suts.d.x: there is no SUT 'd' in the file, which has db; a new SUT needs service");
         assertThat(TestRuns.problems(
                         TestRuns.GOOD, "workloads.second={plugin: shop, sut: db}", "workloads.second.load.users=3"))
                 .isEmpty();

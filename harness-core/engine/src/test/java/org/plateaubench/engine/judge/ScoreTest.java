@@ -19,6 +19,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedScore;
@@ -137,7 +138,7 @@ final class ScoreTest {
         assertThat(interval.lower()).isCloseTo(6, within(0.01));
         assertThat(interval.upper()).isCloseTo(6, within(0.01));
         assertThat(score.reasons()).isEmpty();
-        assertThat(score.state()).isEqualTo(ScoreResult.State.COUNTS);
+        assertThat(score.state()).isEqualTo(ScoreOutcome.State.COUNTS);
         assertThat(score.value()).isEqualTo(6);
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
                 .contains("Score 6.00 @ 2 tiles, class standard, passed, against lab-2026 (abababababab);"
@@ -152,7 +153,7 @@ final class ScoreTest {
         ScoreResult score = score(judgement);
 
         assertThat(judgement.verdict()).isNotEqualTo(Verdict.PASS);
-        assertThat(score.state()).isEqualTo(ScoreResult.State.STRUCK);
+        assertThat(score.state()).isEqualTo(ScoreOutcome.State.STRUCK);
         assertThat(score.value()).isNull();
         assertThat(score.struckValue()).isEqualTo(6);
         assertThat(score.reasons()).anyMatch(reason -> reason.contains("p95"));
@@ -172,7 +173,7 @@ final class ScoreTest {
         plan.runClass = RunClass.DEV;
         Judgement judgement = Judge.judge(run(5));
 
-        assertThat(score(judgement).state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(score(judgement).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(score(judgement).notation()).isNull();
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
                 .contains("Score none against lab-2026 (abababababab): a run of class dev is never scored.");

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
+import org.plateaubench.engine.judge.result.ScoreOutcome.State;
 import org.plateaubench.engine.judge.result.ScoreResult;
-import org.plateaubench.engine.judge.result.ScoreResult.State;
 import org.plateaubench.engine.report.ScoreText;
 
 final class TrialScoreTest {
@@ -18,7 +19,7 @@ final class TrialScoreTest {
         boolean isPass = verdict.equals("pass");
         State state = number == null ? State.NOT_SCORED : isPass ? State.COUNTS : State.STRUCK;
         return new ScoreResult(
-                new ScoreResult.Reference("lab", "0123456789abcdef"),
+                new ScoreOutcome.Reference("lab", "0123456789abcdef"),
                 state,
                 number == null ? null : number + " @ " + tiles + " tiles",
                 isPass ? number : null,

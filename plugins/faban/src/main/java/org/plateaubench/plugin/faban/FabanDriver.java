@@ -26,7 +26,6 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
-import org.plateaubench.plugin.faban.FabanSession.DriverSettings;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -56,6 +55,20 @@ final class FabanDriver extends DriverContext implements Driver {
     private boolean aborted;
     private volatile boolean restarts;
     private volatile boolean background;
+
+    /**
+     * What all users of a driver share.
+     *
+     * @param driver the driver
+     * @param context what its users are told
+     * @param runXml the benchmark's {@code run.xml}, null if the run file names none
+     * @param seed key of the draws of constructors
+     */
+    record DriverSettings(
+            DriverDefinition driver,
+            DriverContext.Settings context,
+            @Nullable RunXml runXml,
+            long seed) {}
 
     FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
         super(settings.context(), number, KeyedRandom.key(settings.seed(), number));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban;
 
-import com.sun.faban.driver.DriverContext;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpSettings;
@@ -12,27 +11,13 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** The users of a driver. */
 final class FabanSession implements WorkloadSession {
-    private final DriverSettings settings;
+    private final FabanDriver.DriverSettings settings;
     private final HttpConnections connections;
     private final OwnFigures figures;
     /** The first user, if the driver has methods that are called before or after all users. */
     private final @Nullable FabanDriver first;
 
-    /**
-     * What all users of a driver share.
-     *
-     * @param driver the driver
-     * @param context what its users are told
-     * @param runXml the benchmark's {@code run.xml}, null if the run file names none
-     * @param seed key of the draws of constructors
-     */
-    record DriverSettings(
-            DriverDefinition driver,
-            DriverContext.Settings context,
-            @Nullable RunXml runXml,
-            long seed) {}
-
-    private FabanSession(DriverSettings settings, HttpConnections connections) {
+    private FabanSession(FabanDriver.DriverSettings settings, HttpConnections connections) {
         this.settings = settings;
         this.figures = new OwnFigures(settings.context());
         this.connections = connections;
@@ -41,7 +26,7 @@ final class FabanSession implements WorkloadSession {
     }
 
     /** Opens a session and calls the driver's {@code @OnceBefore}, and passes on its exceptions. */
-    static FabanSession open(DriverSettings settings, HttpSettings http) throws Exception {
+    static FabanSession open(FabanDriver.DriverSettings settings, HttpSettings http) throws Exception {
         HttpConnections connections = new HttpConnections(http);
         try {
             FabanSession session = new FabanSession(settings, connections);

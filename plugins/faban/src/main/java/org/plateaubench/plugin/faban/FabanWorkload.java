@@ -20,7 +20,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
-import org.plateaubench.plugin.faban.FabanSession.DriverSettings;
+import org.plateaubench.plugin.faban.FabanDriver.DriverSettings;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;

@@ -9,6 +9,7 @@ import org.plateaubench.plugin.redis.client.ClusterSlots;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 
@@ -26,7 +27,7 @@ public record DataLocations(
 
     /** Determines the places; asks the nodes of a cluster for its slots. */
     static DataLocations of(RedisAddress place, RedisParameters parameters) throws IOException {
-        List<Target> targets = Target.of(place, parameters.routing() == Routing.HASH);
+        List<Target> targets = Targets.of(place, parameters.routing() == Routing.HASH);
         Target first = targets.getFirst();
         return new DataLocations(
                 place,

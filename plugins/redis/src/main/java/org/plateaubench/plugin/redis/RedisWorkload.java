@@ -29,6 +29,7 @@ import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
@@ -210,7 +211,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
         RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
             RedisParameters parameters = context.parameters();
             RedisAddress place = RedisAddress.of(context.requiredSut());
-            targets = Target.of(place, parameters.routing() == Routing.HASH);
+            targets = Targets.of(place, parameters.routing() == Routing.HASH);
             commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
             access = new RedisAccess(place, place.protocol(), parameters.connectTimeout());
         }

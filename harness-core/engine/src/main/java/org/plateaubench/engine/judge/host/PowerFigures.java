@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.MeteredEnergy;
@@ -71,7 +72,7 @@ public final class PowerFigures {
     }
 
     private static @Nullable Double scoreOf(@Nullable ScoreResult score, String period) {
-        return score == null || score.state() != ScoreResult.State.COUNTS
+        return score == null || score.state() != ScoreOutcome.State.COUNTS
                 ? null
                 : score.periods().stream()
                         .filter(each -> each.name().equals(period))

@@ -6,9 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /** What the score of a run and that of several trials have in common. */
 public interface ScoreOutcome {
-    ScoreResult.Reference reference();
+    enum State {
+        COUNTS,
+        /** There is a number, but the run did not pass. */
+        STRUCK,
+        /** There is no number. */
+        NOT_SCORED
+    }
 
-    ScoreResult.State state();
+    /** A reference by name, with the SHA-256 of its content. */
+    record Reference(String name, String digest) {}
+
+    Reference reference();
+
+    State state();
 
     @Nullable
     String notation();

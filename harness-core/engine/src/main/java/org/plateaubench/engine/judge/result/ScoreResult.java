@@ -37,17 +37,6 @@ public record ScoreResult(
         List<Tile> perTile,
         List<Operation> operations)
         implements ScoreOutcome {
-    public enum State {
-        COUNTS,
-        /** There is a number, but the run did not pass. */
-        STRUCK,
-        /** There is no number. */
-        NOT_SCORED
-    }
-
-    /** A reference by name, with the SHA-256 of its content. */
-    public record Reference(String name, String digest) {}
-
     public record Interval(double lower, double upper, double level, String method) {}
 
     public record Period(String name, double value) {}

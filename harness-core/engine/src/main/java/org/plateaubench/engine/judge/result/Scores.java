@@ -71,7 +71,7 @@ public final class Scores {
                 .findFirst()
                 .orElseThrow();
         return result(
-                against.isEmpty() ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                against.isEmpty() ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
                 verdict,
                 against,
                 median,
@@ -112,11 +112,11 @@ public final class Scores {
     }
 
     private ScoreResult notScored(String verdict, String reason) {
-        return result(ScoreResult.State.NOT_SCORED, verdict, List.of(reason), null, null, List.of());
+        return result(ScoreOutcome.State.NOT_SCORED, verdict, List.of(reason), null, null, List.of());
     }
 
     private ScoreResult result(
-            ScoreResult.State state,
+            ScoreOutcome.State state,
             String verdict,
             List<String> against,
             @Nullable Scored scored,
@@ -125,11 +125,11 @@ public final class Scores {
         ScoredRates rates = scored == null ? null : scored.rates();
         Double total = scored == null ? null : Double.valueOf(Figures.rounded(scored.total()));
         return new ScoreResult(
-                new ScoreResult.Reference(score.reference(), score.digest()),
+                new ScoreOutcome.Reference(score.reference(), score.digest()),
                 state,
                 scored == null ? null : notation(scored.total()),
-                state == ScoreResult.State.COUNTS ? total : null,
-                state == ScoreResult.State.STRUCK ? total : null,
+                state == ScoreOutcome.State.COUNTS ? total : null,
+                state == ScoreOutcome.State.STRUCK ? total : null,
                 plan.runClass().label(),
                 verdict,
                 plan.tiles(),

@@ -3,7 +3,6 @@ package org.plateaubench.engine.report.comparison;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.PastFigure.Series;
+import org.plateaubench.engine.report.comparison.PastFigure.ShownRun;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.store.RunEnvironment;
 
@@ -39,9 +39,6 @@ public record History(
     private static final long SEED = 1;
 
     private static final int MAX_DIFFERENCES = 8;
-
-    public record ShownRun(
-            int number, int conditions, @JsonUnwrapped PastRun run) {}
 
     /**
      * Conditions under which runs were made; figures under different conditions are not compared.

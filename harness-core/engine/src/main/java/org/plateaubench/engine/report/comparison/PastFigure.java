@@ -23,6 +23,10 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
  */
 public record PastFigure(
         @JsonUnwrapped PastRun.Key key, List<Point> points, List<Stretch> stretches, List<Change> changes) {
+    /** A run of a history, with its number and that of its conditions. */
+    public record ShownRun(
+            int number, int conditions, @JsonUnwrapped PastRun run) {}
+
     public record Point(int run, double value, boolean lowerBound) {}
 
     /** Runs of the same conditions without a change between them. */
@@ -78,9 +82,9 @@ public record PastFigure(
      * @param points in the order of time
      */
     record Series(PastRun.Key key, int conditions, List<Point> points) {
-        static Series of(PastRun.Key key, int conditions, List<History.ShownRun> runs) {
+        static Series of(PastRun.Key key, int conditions, List<ShownRun> runs) {
             List<Point> points = new ArrayList<>();
-            for (History.ShownRun run : runs) {
+            for (ShownRun run : runs) {
                 if (run.conditions() == conditions && run.run().counts()) {
                     run.run().values().stream()
                             .filter(value -> value.key().equals(key))

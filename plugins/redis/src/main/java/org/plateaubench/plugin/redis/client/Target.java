@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.client;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
@@ -11,23 +9,6 @@ import org.plateaubench.plugin.redis.command.RedisRequest;
 public interface Target {
     /** The keys of a command belong to several independent servers. */
     int SEVERAL = -1;
-
-    /**
-     * Returns the targets, to which users are assigned in turn: the slots of a cluster, all servers, or each server.
-     *
-     * @param hashing whether every user distributes its keys over all servers
-     * @throws IOException when no node of a cluster reports the slots
-     */
-    static List<Target> of(RedisAddress place, boolean hashing) throws IOException {
-        if (place.topology() == RedisAddress.Topology.CLUSTER) {
-            return List.of(ClusterSlots.of(place));
-        }
-        return hashing
-                ? List.of(new HashRing(place.nodes()))
-                : place.nodes().stream()
-                        .<Target>map(node -> new HashRing(List.of(node)))
-                        .toList();
-    }
 
     /** Returns the number of known nodes, at least 1; it may grow in a cluster. */
     int nodeCount();

@@ -11,6 +11,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.redis.client.RedisAccess;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -51,7 +52,7 @@ public final class CommandWorkload
     protected Clients<CommandClient> clients(WorkloadContext<ScenarioParameters> context, CommandProtocol protocol)
             throws IOException {
         RedisAddress place = RedisAddress.of(context.requiredSut());
-        List<Target> targets = Target.of(place, false);
+        List<Target> targets = Targets.of(place, false);
         RedisAccess access =
                 new RedisAccess(place, place.protocol(), context.parameters().connectTimeout());
         return user -> new CommandClient(targets.get(user.user() % targets.size()), access, user);

@@ -61,10 +61,10 @@ class RoutingTest {
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
         RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
-        List<Target> perUser = Target.of(place, false);
+        List<Target> perUser = Targets.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
-        assertThat(Target.of(place, true)).singleElement().isInstanceOf(HashRing.class);
+        assertThat(Targets.of(place, true)).singleElement().isInstanceOf(HashRing.class);
     }
 
     @Test

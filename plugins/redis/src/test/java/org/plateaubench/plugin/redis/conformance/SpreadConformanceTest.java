@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -64,7 +65,7 @@ class SpreadConformanceTest {
 
     /** The first key that belongs to a server. */
     private static long keyOf(int server) throws IOException {
-        Target target = Target.of(place(), true).getFirst();
+        Target target = Targets.of(place(), true).getFirst();
         return LongStream.range(0, 1_000)
                 .filter(key -> {
                     byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
@@ -101,7 +102,7 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void keysOfOneCommandThatHaveSeveralServersAreAnErrorAndNoMiss(TestClient client) throws Exception {
-        Target target = Target.of(place(), true).getFirst();
+        Target target = Targets.of(place(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
                     .mapToObj(key -> new TestCall(operation, key))

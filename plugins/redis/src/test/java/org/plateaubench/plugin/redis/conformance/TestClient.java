@@ -8,6 +8,7 @@ import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
 import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.testkit.CountingUser;
@@ -22,7 +23,7 @@ enum TestClient {
         RedisParameters parameters = setting.parameters();
         CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
-        List<Target> targets = Target.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
+        List<Target> targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
         Target target = targets.get(number % targets.size());
         RedisAccess access = new RedisAccess(setting.place(), setting.place().protocol(), parameters.connectTimeout());
         if (this == JEDIS) {
