@@ -50,6 +50,6 @@ final class SourceLimitsTest {
                 .hasSizeGreaterThan(1_500)
                 .filteredOn(
                         source -> FOR_PARTNERS.matcher(Sources.below(source)).matches())
-                .hasSizeGreaterThan(300);
+                .hasSizeGreaterThan(200);
     }
 }
