@@ -91,11 +91,7 @@ public final class Console implements RunningConsole {
         }
     }
 
-    /**
-     * Opens every component.
-     *
-     * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
-     */
+    /** Opens every component; each is in {@code parts} as soon as it is open, so that a later failure closes it too. */
     private static List<Routes> components(
             Installation installation,
             ConsoleOptions options,

@@ -58,7 +58,6 @@ final class Notifier implements RunsChanged, AutoCloseable {
         startedAt = clock.instant();
     }
 
-    /** The content of a message. */
     private record Message(
             String schema,
 

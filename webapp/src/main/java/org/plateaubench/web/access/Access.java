@@ -27,11 +27,7 @@ public final class Access implements Routes {
     private final Accounts accounts;
     private final List<Routes> routes;
 
-    /**
-     * Opens the accounts and the audit log of a console.
-     *
-     * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
-     */
+    /** The cost of a guess is 4 to 31; see {@link #PASSWORD_COST}. */
     public Access(Path data, InstantSource clock, int passwordCost, Optional<TrustedProxy> proxy) throws IOException {
         AccountFile file = AccountFile.open(data);
         accounts = new Accounts(file, clock);
@@ -44,21 +40,15 @@ public final class Access implements Routes {
         routes = List.of(signIn, new UserRoutes(accounts, sessions, passwords, signIn), tokens, log);
     }
 
-    /** Returns the gate, which identifies the caller of a request. */
     public Gate gate() {
         return gate;
     }
 
-    /** Returns the journal that records changes. */
     public Journal journal() {
         return log;
     }
 
-    /**
-     * Returns a token for the first sign-in; empty when there is an account.
-     *
-     * @param anyway whether to create a token even then, for an administrator who lost their password
-     */
+    /** Returns a token for the first sign-in; with an account only if {@code anyway}, for a lost password. */
     public Optional<String> firstToken(boolean anyway) {
         return anyway || !accounts.any() ? Optional.of(signIn.newFirstToken()) : Optional.empty();
     }

@@ -29,13 +29,7 @@ final class AccountFile {
         this.content = content;
     }
 
-    /**
-     * The content of the file, each part in the order of creation.
-     *
-     * @param accounts accounts by their names
-     * @param tokens API tokens by the digests of their secrets
-     * @param sessions sessions by the digests of their secrets
-     */
+    /** The content of the file, in the order of creation; tokens and sessions are by digests of their secrets. */
     record Content(Map<String, Account> accounts, Map<String, Token> tokens, Map<String, Session> sessions) {
         private Content copy() {
             return new Content(
@@ -47,7 +41,6 @@ final class AccountFile {
      * A user who may sign in. Immutable.
      *
      * @param password digest of the password
-     * @param disabled whether sign-in is disabled at present
      * @param lastSeenAt when the user last sent a request; null for never
      */
     record Account(
@@ -57,12 +50,10 @@ final class AccountFile {
             boolean disabled,
             Instant createdAt,
             @Nullable Instant lastSeenAt) {
-        /** Returns this account with changes. */
         Account with(Role newRole, String newPassword, boolean isDisabled) {
             return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt);
         }
 
-        /** Returns this account after a request. */
         Account seen(Instant now) {
             return new Account(name, role, password, disabled, createdAt, now);
         }
@@ -78,7 +69,6 @@ final class AccountFile {
      * A token with which a program calls the API. Immutable.
      *
      * @param role role of its requests, never more than that of its owner
-     * @param owner account that it belongs to
      * @param expiresAt when it expires; null for never
      * @param lastUsedAt when it was last used; null for never
      */
@@ -105,7 +95,6 @@ final class AccountFile {
      *
      * @param digest digest of the secret in the cookie
      * @param account name of the account; null for a sign-in with the token of the first start
-     * @param seenAt when the user last sent a request
      * @param endsAt when the session ends at the latest
      */
     record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {

@@ -74,11 +74,7 @@ final class Accounts {
         return account;
     }
 
-    /**
-     * Changes an account.
-     *
-     * @param change computes the new state from the state at that moment, so that concurrent changes are not undone
-     */
+    /** Changes an account from its state at that moment, so that concurrent changes are not undone. */
     Account change(String name, UnaryOperator<Account> change) {
         file.change(content -> {
             Account before = present(content, name);

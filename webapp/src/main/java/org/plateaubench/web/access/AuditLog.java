@@ -39,12 +39,7 @@ final class AuditLog implements Journal, Routes {
     private static final int LIMIT = 100;
     private static final int MAXIMUM_LIMIT = 1_000;
 
-    /**
-     * How many entries a file has; the newest ten files and the one that is written are kept.
-     *
-     * @param done entries of requests that were done
-     * @param refused entries of requests that were refused or failed
-     */
+    /** How many entries a file has; the newest ten files and the one that is written are kept. */
     record Bounds(int done, int refused) {
         static final Bounds USUAL = new Bounds(10_000, 2_000);
     }
@@ -82,12 +77,7 @@ final class AuditLog implements Journal, Routes {
     /** One entry, as it is stored and as the API returns it. */
     record Row(long id, Instant at, @JsonUnwrapped Entry entry) {}
 
-    /**
-     * A page of the log.
-     *
-     * @param total number of the entries that match, on all pages
-     * @param entries entries of the page, the newest first
-     */
+    /** A page of the log, the newest entry first, with the number of the matching entries on all pages. */
     record Page(long total, List<Row> entries) {}
 
     @Override
@@ -167,11 +157,7 @@ final class AuditLog implements Journal, Routes {
 
         private int used;
 
-        /**
-         * Opens the files of a name.
-         *
-         * @param files files that are kept, the last one included
-         */
+        /** Opens the files of a name, of which so many are kept, the last one included. */
         RotatedFile(Path folder, String name, int lines, int files) throws IOException {
             this.folder = folder;
             this.name = name;
@@ -205,11 +191,7 @@ final class AuditLog implements Journal, Routes {
             }
         }
 
-        /**
-         * Appends a line, which is on the disk when this returns.
-         *
-         * @param number number of the line, greater than those of all lines before
-         */
+        /** Appends a line, on the disk when this returns; its number is greater than those of all lines before. */
         void append(long number, String line) throws IOException {
             List<Path> all = all();
             if (all.isEmpty() || used == lines) {

@@ -37,7 +37,6 @@ final class Passwords {
         nobody = digest("nobody");
     }
 
-    /** Refuses a weak password. */
     static void check(String name, String password) {
         String wrong = wrong(name, password);
         if (wrong != null) {

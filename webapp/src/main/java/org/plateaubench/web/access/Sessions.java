@@ -82,7 +82,6 @@ final class Sessions {
         file.change(content -> content.sessions().remove(session.digest()));
     }
 
-    /** Ends all sessions of an account. */
     void endAll(String account) {
         file.change(content -> content.sessions().values().removeIf(session -> account.equals(session.account())));
     }

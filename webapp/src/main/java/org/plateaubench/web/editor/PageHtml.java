@@ -48,7 +48,6 @@ final class PageHtml {
         this.pages = pages;
     }
 
-    /** A page. */
     record Page(String title, String html) {}
 
     Page of(String text, String otherwise) {
@@ -83,7 +82,6 @@ final class PageHtml {
         return words.toString();
     }
 
-    /** Changes the targets of links and images. */
     private final class Targets extends AbstractVisitor {
         @Override
         public void visit(Link link) {

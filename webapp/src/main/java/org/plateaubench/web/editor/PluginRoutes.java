@@ -59,11 +59,7 @@ final class PluginRoutes implements Routes {
 
     private record NewFile(String text, String path) {}
 
-    /**
-     * A workload, with its pacing and its units of several operations in words.
-     *
-     * @param entry the smallest workload of this kind in a run file
-     */
+    /** A workload, with its pacing, its units of several operations in words, and its smallest entry in a run file. */
     private record Workload(
             @JsonUnwrapped WorkloadDescription workload,
             Map<String, Object> entry,

@@ -32,11 +32,7 @@ final class RunFileChecker {
         this.installation = installation;
     }
 
-    /**
-     * The result of a check.
-     *
-     * @param problems all problems, in the order of the text
-     */
+    /** The result of a check, with all problems in the order of the text. */
     record Checked(List<FoundProblem> problems, @Nullable PlanSummary plan) {}
 
     Checked check(String text, RunOrigin origin) {
@@ -80,7 +76,6 @@ final class RunFileChecker {
      *
      * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
      * @param workloads workloads of tile 1; every tile has the same
-     * @param text the whole plan, line by line
      */
     record PlanSummary(
             String id,
@@ -92,7 +87,6 @@ final class RunFileChecker {
             List<PhaseLength> phases,
             List<WorkloadSummary> workloads,
             List<String> text) {
-        /** A phase and how long it lasts. */
         record PhaseLength(String name, double seconds) {}
 
         /**

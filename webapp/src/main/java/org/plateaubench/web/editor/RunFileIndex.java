@@ -43,7 +43,6 @@ final class RunFileIndex {
      * A row of the list.
      *
      * @param group its place in the list
-     * @param problems number of problems
      * @param firstProblem line, column, key and message of the first of them, null without problems
      */
     record Entry(
@@ -57,12 +56,7 @@ final class RunFileIndex {
             int problems,
             @Nullable String firstProblem) {}
 
-    /**
-     * What was read of a file.
-     *
-     * @param state file, allow file and plugins at that time
-     * @param entry its row; empty for a file that is not a run file
-     */
+    /** What was read of a file at a state of file, allow file and plugins; a file that is no run file has no entry. */
     private record Known(List<Object> state, Optional<Entry> entry) {}
 
     /** Returns all run files by path. */

@@ -3,18 +3,13 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 
-/**
- * The caller of a request. Immutable.
- *
- * @param credential public name of the session or API token of the request; empty for none
- */
+/** The caller of a request; the credential is the public name of its session or token, empty for none. */
 public record Caller(String name, Role role, String credential) {
     /** A caller without a session or token. */
     public static final Caller ANONYMOUS = new Caller("", Role.ANYONE);
 
     private static final String ATTRIBUTE = "plateau.caller";
 
-    /** Creates a caller without a session or token. */
     public Caller(String name, Role role) {
         this(name, role, "");
     }

@@ -130,7 +130,6 @@ public final class Failures {
         };
     }
 
-    /** Answers with a problem. */
     static void answer(Context context, Problem problem) {
         if (!context.res().isCommitted()) {
             // Headers that a handler set for its intended answer do not hold for this one.

@@ -11,11 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * A part of a text file that may be written to meanwhile, without an incomplete character at its end. Immutable.
- *
- * @param endBytes position of the rest, bytes
- */
+/** A part of a text file that may be written to meanwhile, without an incomplete character at its end. */
 public record FilePart(String text, long endBytes) {
     /** Reads a part of a file; a missing file is empty. */
     public static FilePart read(Path file, long fromBytes, int mostBytes) throws IOException {

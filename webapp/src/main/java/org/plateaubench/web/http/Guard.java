@@ -16,7 +16,6 @@ public final class Guard {
     private final Journal journal;
     private final Failures failures;
 
-    /** Creates the guard of a server. */
     public Guard(Gate gate, Journal journal, Failures failures) {
         this.gate = gate;
         this.journal = journal;

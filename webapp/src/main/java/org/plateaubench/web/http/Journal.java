@@ -18,7 +18,6 @@ public interface Journal {
      *
      * @param user account; empty when the caller was not signed in
      * @param credential public name of the session or API token of the request; empty for none
-     * @param action method and path of the route
      * @param outcome HTTP status, with the reason of a refusal
      */
     record Entry(
@@ -40,7 +39,6 @@ public interface Journal {
         }
     }
 
-    /** Writes an entry. */
     void write(Entry entry);
 
     /** Sets the object of a request if the path does not show it. */

@@ -31,19 +31,10 @@ public final class PlainFiles extends SimpleFileVisitor<Path> {
         this.isWanted = isWanted;
     }
 
-    /**
-     * A file that was found.
-     *
-     * @param path its path in the folder, with slashes
-     */
+    /** A file that was found, by its path in the folder with slashes. */
     public record Found(String path, Path file, BasicFileAttributes attributes) {}
 
-    /**
-     * Returns the files in the order of their paths; of very many, the first that are found.
-     *
-     * @param isEntered whether files are looked for in an inner folder of a name
-     * @param isWanted whether a file of a path is one of them
-     */
+    /** Returns the files in the order of their paths; of very many, the first that are found. */
     public static List<Found> of(Path folder, int most, Predicate<String> isEntered, Predicate<String> isWanted)
             throws IOException {
         PlainFiles files = new PlainFiles(folder, most, isEntered, isWanted);

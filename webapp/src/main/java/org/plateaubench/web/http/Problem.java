@@ -19,7 +19,6 @@ public final class Problem extends RuntimeException {
      * @param path path of the value within the input; empty for the whole
      * @param line line, from 1; null when the input has none
      * @param column column, from 1; null when the input has none
-     * @param message a sentence for the user
      */
     public record Detail(
             String path, @Nullable Integer line, @Nullable Integer column, String message) {
@@ -50,41 +49,28 @@ public final class Problem extends RuntimeException {
         this.headers = Map.copyOf(headers);
     }
 
-    /** Returns the problem that the requested object does not exist. */
     public static Problem notFound(String message) {
         return new Problem(404, message);
     }
 
-    /** Returns the problem that the present state does not allow the request. */
     public static Problem conflict(String message) {
         return new Problem(409, message);
     }
 
-    /** Returns the problem that the input is wrong. */
     public static Problem wrongInput(String message, Detail... details) {
         return wrongInput(message, List.of(details));
     }
 
-    /** Returns the problem that the input is wrong. */
     public static Problem wrongInput(String message, List<Detail> details) {
         return new Problem(422, message, details, Map.of());
     }
 
-    /**
-     * Returns the problem that one value of the input is wrong.
-     *
-     * @param path path of the value
-     * @param message what is wrong with it, such as {@code must be a number}
-     */
+    /** Returns the problem of one value; the message says what is wrong, such as {@code must be a number}. */
     public static Problem wrongValue(String path, String message) {
         return wrongInput("'" + path + "' " + message + ".", Detail.of(path, message));
     }
 
-    /**
-     * Returns the problem that the request may succeed later.
-     *
-     * @param seconds when the caller may try again
-     */
+    /** Returns the problem that the request may succeed when so many seconds have passed. */
     public static Problem later(int status, String message, long seconds) {
         return new Problem(status, message, List.of(), Map.of("Retry-After", String.valueOf(seconds)));
     }
@@ -95,17 +81,14 @@ public final class Problem extends RuntimeException {
         return new Problem(503, "The console is ending.");
     }
 
-    /** Returns the HTTP status. */
     public int status() {
         return status;
     }
 
-    /** Returns the headers of the answer. */
     public Map<String, String> headers() {
         return headers;
     }
 
-    /** Returns all errors of the input. */
     public List<Detail> details() {
         return details;
     }

@@ -25,22 +25,13 @@ public final class Query {
         this.parameters = parameters;
     }
 
-    /**
-     * Returns the parameters of a request.
-     *
-     * @throws Problem 422 when the route names none and there is one
-     */
+    /** Returns the parameters of a request; Problem 422 when the route names none and there is one. */
     public static Query of(Context context) {
         Query read = context.attribute(READ);
         return read == null ? read(context, List.of()) : read;
     }
 
-    /**
-     * Reads the parameters of a request.
-     *
-     * @param known every name the route knows
-     * @throws Problem 422 when there is an unknown one
-     */
+    /** Reads the parameters of a request; Problem 422 when there is one that the route does not know. */
     static Query read(Context context, List<String> known) {
         Map<String, List<String>> given = new LinkedHashMap<>(context.queryParamMap());
         for (String name : given.keySet()) {
@@ -78,7 +69,6 @@ public final class Query {
         return parsed(name, "a whole number", Long::valueOf, minimum, maximum);
     }
 
-    /** Returns a whole number within bounds, or a default. */
     public int number(String name, int minimum, int maximum, int otherwise) {
         return number(name, minimum, maximum).map(Long::intValue).orElse(otherwise);
     }

@@ -23,7 +23,6 @@ public enum Role implements RouteRole {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the role of a word. */
     @JsonCreator
     public static Role of(String word) {
         for (Role role : values()) {

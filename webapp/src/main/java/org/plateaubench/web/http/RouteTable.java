@@ -39,11 +39,7 @@ public final class RouteTable {
         }
     }
 
-    /**
-     * Adds a route that reads.
-     *
-     * @param parameters names of all query parameters that it takes, which {@link Query#of} returns
-     */
+    /** Adds a route that reads, with the names of all query parameters that it takes, for {@link Query#of}. */
     public RouteTable get(String path, Role role, Handler handler, String... parameters) {
         return read(path, role, handler, false, List.of(parameters));
     }
@@ -53,32 +49,23 @@ public final class RouteTable {
         return add(HandlerType.GET, path, Role.ANYONE, handler, false, List.of());
     }
 
-    /** Adds a route that creates something. */
     public RouteTable post(String path, Role role, Handler handler) {
         return change(HandlerType.POST, path, role, handler);
     }
 
-    /** Adds a route that replaces something. */
     public RouteTable put(String path, Role role, Handler handler) {
         return change(HandlerType.PUT, path, role, handler);
     }
 
-    /** Adds a route that changes part of something. */
     public RouteTable patch(String path, Role role, Handler handler) {
         return change(HandlerType.PATCH, path, role, handler);
     }
 
-    /** Adds a route that removes something. */
     public RouteTable delete(String path, Role role, Handler handler) {
         return change(HandlerType.DELETE, path, role, handler);
     }
 
-    /**
-     * Adds a route that streams events until its caller leaves. Errors of a request are answered before the stream
-     * begins.
-     *
-     * @param check throws a {@link Problem}, or does nothing
-     */
+    /** Adds a route that streams events until its caller leaves; before, {@code check} may throw a {@link Problem}. */
     public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
         Handler handler = streams.handler(consumer);
         return read(
@@ -104,7 +91,6 @@ public final class RouteTable {
         };
     }
 
-    /** Returns the open streams of events. */
     public Streams streams() {
         return streams;
     }
@@ -120,7 +106,6 @@ public final class RouteTable {
         return this;
     }
 
-    /** Returns the routes, in the order in which they were added. */
     public List<Route> routes() {
         return List.copyOf(routes);
     }

@@ -41,7 +41,6 @@ public final class RunFileFolder {
         this.allowFile = allowFile;
     }
 
-    /** Returns the folder itself. */
     public Path root() {
         return folder;
     }
@@ -61,11 +60,7 @@ public final class RunFileFolder {
         return new RunOrigin(folder, path == null || path.isEmpty() ? null : resolve(path), allowFile);
     }
 
-    /**
-     * The text of a file.
-     *
-     * @param digest SHA-256 of the text in UTF-8, hexadecimal
-     */
+    /** The text of a file, with the SHA-256 of its UTF-8, hexadecimal. */
     public record Text(String path, String text, String digest) {}
 
     /** Returns the path of a run file, existing or not, in a folder that is really below this one. */
@@ -81,7 +76,6 @@ public final class RunFileFolder {
                         () -> Problem.notFound("There is no run file " + path + ": a symbolic link is not followed."));
     }
 
-    /** Returns the text of a file. */
     public Text read(String path) throws IOException {
         Path file = resolve(path);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -153,7 +147,6 @@ public final class RunFileFolder {
         throw new Problem(409, sentence, List.of(Problem.Detail.of("digest", now == null ? "" : now)), Map.of());
     }
 
-    /** Removes a file. */
     public synchronized void delete(String path) throws IOException {
         Path file = resolve(path);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -28,7 +28,6 @@ public final class RunFolders {
         this.root = root.toAbsolutePath().normalize();
     }
 
-    /** Returns the folder of all runs. */
     public Path root() {
         return root;
     }
@@ -38,12 +37,7 @@ public final class RunFolders {
         return ID.matcher(text).matches();
     }
 
-    /**
-     * Returns the folder of a run.
-     *
-     * @param id id from a caller; any text
-     * @throws Problem 404 when there is no such run, 409 when its folder is a symbolic link
-     */
+    /** Returns the folder of a run; the id may be any text. Problem 404 when there is none, 409 for a symbolic link. */
     public RunFolder find(String id) {
         if (isId(id)) {
             Path folder = root.resolve(id);

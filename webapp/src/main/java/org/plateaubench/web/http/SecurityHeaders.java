@@ -28,7 +28,6 @@ public final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    /** Adds the headers to an answer. */
     public static void addTo(Context context) {
         ALWAYS.forEach(context::header);
         if (context.req().isSecure()) {
@@ -42,8 +41,6 @@ public final class SecurityHeaders {
     /**
      * Sets the headers for a document from outside the console, such as a report: its script may run, but in an opaque
      * origin, without cookies and without access to the API.
-     *
-     * @param framed whether our own pages may show it in a frame
      */
     public static void sandbox(Context context, boolean framed) {
         context.header(

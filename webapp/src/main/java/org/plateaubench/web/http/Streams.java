@@ -28,7 +28,6 @@ public final class Streams {
         context.attribute(VALIDITY, validity);
     }
 
-    /** Returns the handler that opens a stream. */
     Handler handler(Consumer<SseClient> consumer) {
         return context -> {
             String accepted = context.header("Accept");
@@ -65,7 +64,6 @@ public final class Streams {
         }
     }
 
-    /** Returns the number of open streams. */
     public int count() {
         clients.keySet().removeIf(SseClient::terminated);
         return clients.size();

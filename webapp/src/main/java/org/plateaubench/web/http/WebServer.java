@@ -75,7 +75,6 @@ public final class WebServer implements AutoCloseable {
     /**
      * The limits on connections and requests. Immutable.
      *
-     * @param headerBytes largest head of a request, bytes
      * @param connections most open connections; others wait
      * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
      */
@@ -84,18 +83,12 @@ public final class WebServer implements AutoCloseable {
         public static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), 100);
     }
 
-    /**
-     * The address of a console's server. Immutable.
-     *
-     * @param port port, 0 for any that is free
-     * @param allowedHosts additional host names under which it may be addressed
-     */
+    /** The address of a console's server: port 0 is any free one, and it may have additional host names. */
     public record Address(String host, int port, List<String> allowedHosts, Optional<Certificate> certificate) {
         public Address {
             allowedHosts = List.copyOf(allowedHosts);
         }
 
-        /** A certificate with its key. */
         public record Certificate(Path keystore, String password) {
             @Override
             public String toString() {
@@ -111,7 +104,6 @@ public final class WebServer implements AutoCloseable {
                 streams::endInvalid, STREAM_CHECKS_SECONDS, STREAM_CHECKS_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Starts a server. */
     public static WebServer start(
             Address address, RouteTable table, Gate gate, Journal journal, Consumer<JavalinConfig> files, Limits limits)
             throws IOException {
@@ -208,7 +200,6 @@ public final class WebServer implements AutoCloseable {
                 : cause.getMessage();
     }
 
-    /** Returns the address of the server. */
     public URI address() {
         return address;
     }

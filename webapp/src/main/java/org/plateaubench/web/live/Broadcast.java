@@ -20,7 +20,6 @@ final class Broadcast {
     private final List<Viewer> viewers = new ArrayList<>();
     private Viewer.@Nullable Event beginning;
 
-    /** Sends an event to all viewers. */
     void say(String name, Object tree) {
         say(List.of(Map.entry(name, tree)));
     }
@@ -67,13 +66,11 @@ final class Broadcast {
         viewers.add(viewer);
     }
 
-    /** Returns the number of viewers. */
     synchronized int viewers() {
         viewers.removeIf(Viewer::isOver);
         return viewers.size();
     }
 
-    /** Ends the stream. */
     synchronized void end() {
         viewers.forEach(Viewer::end);
         viewers.clear();

@@ -186,7 +186,6 @@ final class FollowedRun {
         return said;
     }
 
-    /** Adds a viewer. */
     synchronized void join(Viewer viewer) throws IOException {
         if (!hasLooked) {
             read();

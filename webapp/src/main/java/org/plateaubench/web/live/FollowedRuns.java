@@ -118,7 +118,6 @@ final class FollowedRuns implements AutoCloseable {
         followed.remove(run.id(), run);
     }
 
-    /** Returns the number of viewers of all runs. */
     synchronized int viewers() {
         return followed.values().stream().mapToInt(FollowedRun::viewers).sum();
     }

@@ -26,12 +26,7 @@ final class RunCourse {
     private String activity = "";
     private final List<String> failures = new ArrayList<>();
 
-    /**
-     * The present phase.
-     *
-     * @param startedSeconds when it began on the run's clock; null before the clock starts
-     * @param expectedEndSeconds when it should end; null when that is not known
-     */
+    /** The present phase, in seconds of the run's clock; null before it starts, or when the end is not known. */
     record CurrentPhase(
             String name,
             @Nullable Double startedSeconds,
@@ -126,7 +121,6 @@ final class RunCourse {
         return ShownPhase.of(events);
     }
 
-    /** Returns the planned phases. */
     List<PlannedPhase> planned() {
         List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
@@ -138,7 +132,6 @@ final class RunCourse {
         return phases;
     }
 
-    /** Returns the progress of the run. */
     Progress progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
         double whole = planned.issueEndNanos() / Nanos.PER_SECOND;

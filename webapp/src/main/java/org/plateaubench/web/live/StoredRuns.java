@@ -26,7 +26,6 @@ final class StoredRuns {
     private final Semaphore readers = new Semaphore(READ_AT_ONCE, true);
     private long answerBytes;
 
-    /** Creates an answer. */
     @FunctionalInterface
     interface Answer {
         Object of(StoredSeries series) throws IOException;
@@ -45,11 +44,7 @@ final class StoredRuns {
         return known;
     }
 
-    /**
-     * Returns an answer in JSON.
-     *
-     * @param question key of the question; equal for equal answers
-     */
+    /** Returns an answer in JSON; equal questions have equal answers. */
     byte[] answer(RunFolder folder, String question, Answer answer) throws IOException {
         boolean isFinal = !folder.isOwned();
         String key = folder.path() + "\n" + question;

@@ -107,7 +107,6 @@ final class Viewer {
             bytes = text.getBytes(StandardCharsets.UTF_8);
         }
 
-        /** Writes the event to a connection. */
         void writeTo(OutputStream out) throws IOException {
             out.write(bytes);
         }

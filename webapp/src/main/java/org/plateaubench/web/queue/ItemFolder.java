@@ -39,7 +39,6 @@ final class ItemFolder {
 
     private final Path folder;
 
-    /** Creates the folder of an item within the folder of the queue. */
     ItemFolder(Path queue, String id) {
         folder = queue.resolve(id).toAbsolutePath();
     }
@@ -113,7 +112,6 @@ final class ItemFolder {
         return folder.resolve(OUTPUT);
     }
 
-    /** Returns the folder of the ticket of a start. */
     Path ticketFolder(int attempt) {
         return folder.resolve("start-" + attempt);
     }

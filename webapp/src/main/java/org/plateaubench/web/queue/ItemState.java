@@ -27,7 +27,6 @@ public enum ItemState {
         return this == STARTING || this == RUNNING || this == STOPPING;
     }
 
-    /** Returns whether its state is final. */
     boolean isOver() {
         return this == DONE || this == CANCELLED || this == NOT_STARTED || this == FAILED;
     }

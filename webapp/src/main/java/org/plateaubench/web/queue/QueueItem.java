@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * A run or a study in the queue. Immutable.
  *
  * @param place its place in the order, the smallest first; unique among waiting items
- * @param wanted what the user requested, without the text of the run file
  */
 public record QueueItem(
         String id,
@@ -62,7 +61,6 @@ public record QueueItem(
      *
      * @param attempt number of its last start, 0 before the first; a start is repeated only after it failed
      * @param runId id of its run, or of its study
-     * @param message reason of its state, a sentence
      */
     public record Progress(
             int attempt,
@@ -74,41 +72,34 @@ public record QueueItem(
         static final Progress NONE = new Progress(0, null, null, null, null, null);
     }
 
-    /** Returns the item with a requested start. */
     QueueItem starting(Instant now) {
         return in(ItemState.STARTING, new Progress(progress.attempt + 1, now, null, null, null, null));
     }
 
-    /** Returns the item after a start that failed. */
     QueueItem waitingAgain(@Nullable String message) {
         return in(ItemState.WAITING, new Progress(progress.attempt, null, null, null, null, message));
     }
 
-    /** Returns the item with a run that has a folder. */
     QueueItem running(String runId) {
         return in(
                 state == ItemState.STOPPING ? state : ItemState.RUNNING,
                 new Progress(progress.attempt, progress.startedAt, null, runId, null, progress.message));
     }
 
-    /** Returns the item with a requested end. */
     QueueItem stopping(String message) {
         return in(
                 ItemState.STOPPING,
                 new Progress(progress.attempt, progress.startedAt, null, progress.runId, null, message));
     }
 
-    /** Returns the item in a final state. */
     QueueItem over(ItemState end, Instant now, @Nullable Integer exitCode, @Nullable String message) {
         return in(end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
     }
 
-    /** Returns the item at another place in the order. */
     QueueItem at(long newPlace) {
         return new QueueItem(id, name, state, newPlace, wanted, requestedBy, requestedAt, progress);
     }
 
-    /** Returns the item with another earliest start. */
     QueueItem notBefore(@Nullable Instant instant) {
         Wanted changed = new Wanted(wanted.path, wanted.settings, instant, wanted.tags, wanted.note, wanted.study);
         return new QueueItem(id, name, state, place, changed, requestedBy, requestedAt, progress);
@@ -118,7 +109,6 @@ public record QueueItem(
         return new QueueItem(id, name, newState, place, wanted, requestedBy, requestedAt, newProgress);
     }
 
-    /** Returns whether the item may not start yet. */
     boolean isScheduled(Instant now) {
         Instant earliest = wanted.notBefore;
         return state == ItemState.WAITING && earliest != null && earliest.isAfter(now);

@@ -56,12 +56,10 @@ final class QueueRunner implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::resume);
     }
 
-    /** Starts the thread. */
     void begin() {
         thread.start();
     }
 
-    /** Wakes the thread for new work. */
     void wake() {
         wakeUps.release();
     }

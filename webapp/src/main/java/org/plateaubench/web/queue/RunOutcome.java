@@ -22,7 +22,6 @@ record RunOutcome(
      *
      * @param seen exit code from the operating system; null when an earlier console started the process
      * @param conclusion conclusion of its run, a sentence, if it was judged
-     * @param lastSentence last sentence that the process printed
      */
     static RunOutcome of(
             QueueItem item,

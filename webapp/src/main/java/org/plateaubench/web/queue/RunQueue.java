@@ -70,18 +70,9 @@ public final class RunQueue implements AutoCloseable {
         return folder.resolve("paused");
     }
 
-    /**
-     * The whole queue at one instant.
-     *
-     * @param items active items, and then waiting items, in order
-     * @param over recently ended items, the last first
-     */
+    /** The whole queue at one instant: active items, then waiting ones in order, and ended ones, the last first. */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
-        /**
-         * Returns an item.
-         *
-         * @throws Problem 404 when there is no item with the id
-         */
+        /** Returns an item; Problem 404 when there is none with the id. */
         QueueItem item(String id) {
             return Stream.concat(items.stream(), over.stream())
                     .filter(item -> item.id().equals(id))
@@ -97,7 +88,6 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** Returns the present state of the queue. */
     public Shown shown() {
         synchronized (lock) {
             List<QueueItem> current = new ArrayList<>(items.values().stream()
@@ -108,11 +98,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns an item.
-     *
-     * @throws Problem 404 when there is no item with the id
-     */
+    /** Returns an item; Problem 404 when there is none with the id. */
     public QueueItem item(String id) {
         synchronized (lock) {
             QueueItem item = items.get(id);
@@ -132,7 +118,6 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** Returns the files of an item. */
     ItemFolder folder(String id) {
         return new ItemFolder(folder, item(id).id());
     }
@@ -246,7 +231,6 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Asks a run to end, whether it is of the queue or only in the folder of runs.
      *
-     * @param atOnce whether it skips the ramp-down
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
      */
@@ -342,7 +326,6 @@ public final class RunQueue implements AutoCloseable {
         runner.close();
     }
 
-    /** Returns the waiting items, in order. */
     static List<QueueItem> waiting(Collection<QueueItem> items) {
         return items.stream()
                 .filter(item -> item.state() == ItemState.WAITING)
@@ -360,7 +343,6 @@ public final class RunQueue implements AutoCloseable {
                 : waiting(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
     }
 
-    /** Returns a place after all items. */
     static long lastPlace(Collection<QueueItem> items) {
         return items.stream().mapToLong(QueueItem::place).max().orElse(0) + 1;
     }

@@ -60,18 +60,10 @@ final class Submissions {
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> tags,
             @JsonSetter(nulls = Nulls.AS_EMPTY) String note) {}
 
-    /**
-     * A submission that can be carried out.
-     *
-     * @param files texts of the files that it needs, by their paths in the folder of the item
-     */
+    /** A submission that can be carried out, with the texts of its files by their paths in the item's folder. */
     record Planned(String name, QueueItem.Wanted wanted, Map<String, String> files) {}
 
-    /**
-     * Plans a run, or the trials or the search that its run file specifies.
-     *
-     * @throws Problem 422 with every error and its position
-     */
+    /** Plans a run, or the trials or search of its run file; Problem 422 has every error and its position. */
     Planned plan(Submission wanted) throws IOException {
         // Checked as the run will store them: an invalid value would be lost when the run begins.
         require("tags", () -> RunAnnotation.NONE.withTags(wanted.tags()));
@@ -155,7 +147,6 @@ final class Submissions {
     /**
      * A study file.
      *
-     * @param path its path in the folder of run files
      * @param name name of the study; the path for a file that has problems
      * @param description a sentence, may be empty
      * @param scales names of its smaller forms
@@ -174,11 +165,7 @@ final class Submissions {
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> settings,
             @Nullable Instant notBefore) {}
 
-    /**
-     * Plans all cells of a submission.
-     *
-     * @throws Problem 422 with every error and its position
-     */
+    /** Plans all cells of a submission; Problem 422 has every error and its position. */
     Planned plan(StudySubmission wanted) throws IOException {
         try {
             Path file = within(

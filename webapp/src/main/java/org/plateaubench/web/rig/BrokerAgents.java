@@ -46,7 +46,6 @@ final class BrokerAgents implements AutoCloseable {
      *
      * @param address its address, null while it is not connected
      * @param message why it is not connected, one sentence; null if it is
-     * @param agents agents that have reported to the broker, by name
      */
     record Shown(@Nullable String address, @Nullable String message, List<SeenAgent> agents) {}
 

@@ -32,11 +32,7 @@ final class KeptSuts {
         this.work = work;
     }
 
-    /**
-     * Returns all SUTs by name.
-     *
-     * @param mayEnter whether the caller may see how to log in to them
-     */
+    /** Returns all SUTs by name; not every caller may see how to log in to them. */
     List<SutRow> all(boolean mayEnter) throws IOException {
         // Actions are read first, so that the folder read afterwards shows the effect of those that end in between.
         Map<String, SutWork.Job> jobs = work.all();
@@ -53,7 +49,6 @@ final class KeptSuts {
         return rows;
     }
 
-    /** Returns the SUT of a name. */
     Optional<SutRow> find(String name, boolean mayEnter) throws IOException {
         return all(mayEnter).stream().filter(row -> row.name().equals(name)).findFirst();
     }
@@ -138,7 +133,6 @@ final class KeptSuts {
      * A SUT as the page shows it.
      *
      * @param state {@code starting, running, stopping, clearing, stopped, dead} or {@code failed}
-     * @param address its address, in short
      * @param access how a person logs in, for callers who may start SUTs
      */
     record SutRow(

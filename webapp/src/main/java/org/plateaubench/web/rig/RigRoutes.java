@@ -284,7 +284,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
         private @Nullable String failure;
         private @Nullable Thread examination;
 
-        /** The state of the agent. */
         record ShownAgent(
                 String name,
                 String state,
@@ -332,7 +331,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
             }
         }
 
-        /** Returns the agent as the API does. */
         synchronized ShownAgent shown() {
             return new ShownAgent(
                     NAME,

@@ -23,14 +23,12 @@ final class SutWork implements AutoCloseable {
 
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
 
-    /** The actions. */
     enum Kind {
         STARTING,
         STOPPING,
         CLEARING
     }
 
-    /** The work of an action. */
     @FunctionalInterface
     interface Task {
         /** Does the work, and reports what it is doing when that changes. */
@@ -94,11 +92,7 @@ final class SutWork implements AutoCloseable {
         }
     }
 
-    /**
-     * Begins an action.
-     *
-     * @throws Problem 409 when an action on that SUT is in progress
-     */
+    /** Begins an action; Problem 409 when an action on that SUT is in progress. */
     synchronized void begin(String name, Kind kind, String service, Task task) {
         Job before = jobs.get(name);
         if (before != null && !before.isDone()) {

@@ -49,24 +49,14 @@ final class RunCatalog {
                 new ArrayList<>());
     }
 
-    /**
-     * A run in the catalog. Immutable.
-     *
-     * @param fingerprint times of the last changes of the folder and its files, if settled
-     */
+    /** A run in the catalog, with the times of the last changes of its folder and files, if settled. */
     record Row(String fingerprint, RunSummary run) {}
 
-    /**
-     * One page of a list.
-     *
-     * @param total number of runs that match the query, on all pages
-     * @param runs runs of the page, without the details that only the page of a run shows
-     */
+    /** One page of a list, with the number of matching runs on all pages; its runs have no details. */
     record Page(
             long total,
             @JsonIgnoreProperties({"phases", "sealed"}) List<RunSummary> runs) {}
 
-    /** Returns a page of a list. */
     Page list(RunQuery query) {
         List<RunSummary> found = rows.values().stream()
                 .map(Row::run)
@@ -78,12 +68,10 @@ final class RunCatalog {
                 found.stream().skip(query.offset()).limit(query.limit()).toList());
     }
 
-    /** Returns a run; empty when there is none. */
     Optional<Row> find(String id) {
         return Optional.ofNullable(rows.get(id));
     }
 
-    /** Returns every run. */
     Collection<Row> all() {
         return rows.values();
     }
@@ -127,7 +115,6 @@ final class RunCatalog {
                 run.problems());
     }
 
-    /** Removes a run. */
     void remove(String id) {
         unsaved++;
         rows.remove(id);

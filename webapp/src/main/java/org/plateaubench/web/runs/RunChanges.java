@@ -29,20 +29,14 @@ final class RunChanges {
     /** A run that was not changed, with the reason. */
     record Refused(String id, String reason) {}
 
-    /** The outcome of changing several runs. */
     record Outcome(List<String> done, List<Refused> refused) {}
 
-    /** Changes one run. */
     @FunctionalInterface
     private interface Change {
         void to(String id) throws IOException;
     }
 
-    /**
-     * Changes the annotation of a run.
-     *
-     * @throws Problem 404 when there is no such run, 422 when the annotation is not valid
-     */
+    /** Changes the annotation of a run: Problem 404 when there is no such run, 422 when it is not valid. */
     void annotate(String id, UnaryOperator<RunAnnotation> change) {
         try {
             annotateOne(id, change);

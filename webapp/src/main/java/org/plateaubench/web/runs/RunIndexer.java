@@ -55,11 +55,7 @@ final class RunIndexer {
         listeners.add(listener);
     }
 
-    /**
-     * Returns the catalog for reading.
-     *
-     * @throws Problem with status 503 until the first scan of all runs has ended
-     */
+    /** Returns the catalog for reading; Problem 503 until the first scan of all runs has ended. */
     RunCatalog catalog() {
         if (isComplete) {
             return catalog;
@@ -81,11 +77,7 @@ final class RunIndexer {
                 .toList();
     }
 
-    /**
-     * Scans all runs, reads those that changed, and removes those that are gone. One thread.
-     *
-     * @return number of runs that were read
-     */
+    /** Reads the runs that changed, removes those that are gone, and returns how many were read. One thread. */
     int sweep() throws IOException {
         try {
             Map<String, Path> runs = folders.byId();
@@ -161,7 +153,6 @@ final class RunIndexer {
         });
     }
 
-    /** Removes the row of a run. */
     synchronized void forget(String id) {
         catalog.remove(id);
         notifyChange(id, RunsChanged.DELETED, null);

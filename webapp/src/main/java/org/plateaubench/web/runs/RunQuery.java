@@ -19,9 +19,6 @@ import org.plateaubench.app.runs.RunSummary;
  * @param archived true for archived runs, false for all other runs; null for both
  * @param from earliest start, inclusive; null for any
  * @param to latest start, exclusive; null for any
- * @param sort the order
- * @param limit most runs on the page
- * @param offset runs before the page
  */
 record RunQuery(
         List<String> words,
@@ -39,7 +36,6 @@ record RunQuery(
         int offset) {
     private static final int MAX_WORDS = 10;
 
-    /** What a list can be sorted by. */
     enum Sort {
         STARTED("startedAt"),
         ENDED("endedAt"),
@@ -88,7 +84,6 @@ record RunQuery(
                         .thenComparing(byId);
     }
 
-    /** Returns whether a run is in the list. */
     boolean matches(RunSummary run) {
         return (archived == null || archived == run.annotation().archived())
                 && (name == null || name.equals(run.name()))

@@ -77,7 +77,6 @@ final class RunRoutes implements Routes {
     /** Runs to archive, or to restore from the archive. */
     record Archive(List<String> ids, Boolean archived) {}
 
-    /** Runs to delete. */
     record Delete(List<String> ids) {}
 
     @Override
@@ -279,11 +278,7 @@ final class RunRoutes implements Routes {
             root = folder.path();
         }
 
-        /**
-         * A file.
-         *
-         * @param path its path relative to the folder, with slashes
-         */
+        /** A file, by its path relative to the folder, with slashes. */
         record Entry(String path, long sizeBytes, Instant modifiedAt) {}
 
         /** Returns the plain files, in the order of their paths. */
@@ -297,9 +292,7 @@ final class RunRoutes implements Routes {
         }
 
         /**
-         * Opens a file for reading. A caller's path is compared with those of the files, and is not used as one.
-         *
-         * @throws Problem with status 404 when there is no such plain file within the folder
+         * Opens a file; the path is compared with those of the files, not used as one. Problem 404 when there is none.
          */
         InputStream open(String path) throws IOException {
             return open(list().stream()

@@ -18,11 +18,7 @@ public final class Runs implements Routes, AutoCloseable {
     private final RunChanges changes;
     private final List<Routes> routes;
 
-    /**
-     * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
-     *
-     * @param folders folders of the runs; the folder of all is created when it is missing
-     */
+    /** Opens the catalog of a folder of runs, created when missing; nothing is read before {@link #start}. */
     public Runs(RunFolders folders, Path studies, Path data, InstantSource clock) throws IOException {
         Files.createDirectories(folders.root());
         indexer = new RunIndexer(folders, new RunCatalog(data.resolve("runs.ndjson")), clock);

@@ -83,11 +83,7 @@ final class StudyRoutes implements Routes {
         }
     }
 
-    /**
-     * A sequence of runs as lists show it.
-     *
-     * @param runs its runs so far that have a folder
-     */
+    /** A sequence of runs as lists show it, with its runs so far that have a folder. */
     private record StudyDocument(
             String id,
 

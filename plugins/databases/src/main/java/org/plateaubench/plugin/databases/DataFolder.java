@@ -44,11 +44,7 @@ public record DataFolder(Path path) {
         return path.resolve(MARK);
     }
 
-    /**
-     * Returns the folder, whether or not it exists.
-     *
-     * @throws SutException when it holds anything but a database of this harness
-     */
+    /** Returns the folder, even a missing one; it must not hold anything but a database of this harness. */
     Path requireOwned() throws IOException, SutException {
         if (!isEmpty() && !Files.exists(mark())) {
             throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"
@@ -79,7 +75,6 @@ public record DataFolder(Path path) {
         return Files.readString(OwnerOnly.file(passwordFile(), OwnerOnly.newPassword()));
     }
 
-    /** Returns the file that holds the password. */
     public Path passwordFile() {
         return path.resolve(PASSWORD);
     }

@@ -24,7 +24,6 @@ public final class DatabaseClient {
     private final SutAddress address;
     private final Connector connector;
 
-    /** Creates a client. The SUT is named as in the run file. */
     public DatabaseClient(
             Product product, String sut, String url, String user, String password, ClientCertificate certificate) {
         this.product = product;
@@ -37,11 +36,6 @@ public final class DatabaseClient {
         connector = new Connector(address, List.of());
     }
 
-    /**
-     * A query.
-     *
-     * @param <T> type of the answer
-     */
     @FunctionalInterface
     public interface Question<T> {
         /** Runs the query. The statement is closed afterwards. */
@@ -75,7 +69,6 @@ public final class DatabaseClient {
         return settings;
     }
 
-    /** Returns the properties that a workload needs to connect. */
     public Map<String, String> properties() {
         return address.properties();
     }
@@ -85,7 +78,6 @@ public final class DatabaseClient {
         return connector.place();
     }
 
-    /** Runs a query within the time limit. */
     public <T> T ask(Question<T> question) throws SutException, InterruptedException {
         try {
             Connection connection = connector.open(LIMIT);

@@ -23,19 +23,14 @@ public abstract class EmbeddedServer extends EmbeddedService {
 
     private final Product product;
 
-    /** Creates the server of a SUT. */
     protected EmbeddedServer(Product product, SutContext<?> context) {
         super(product.title(), product.service(), context);
         this.product = product;
     }
 
-    /** Returns the address of a database on this host. */
     protected abstract String url(int port, String database);
 
-    /**
-     * Returns the configuration of a running server that is reported in addition to the settings from the server
-     * itself.
-     */
+    /** Returns configuration that is reported in addition to the settings from the server itself. */
     protected abstract Map<String, String> ownConfiguration();
 
     /** Returns the properties for workloads in addition to the address. */
@@ -49,12 +44,10 @@ public abstract class EmbeddedServer extends EmbeddedService {
     /** Returns additional log files, whether or not they exist. */
     protected abstract List<Path> ownLogs();
 
-    /** Returns the folder of the server's data. */
     protected final DataFolder data() {
         return new DataFolder(folder().resolve("data"));
     }
 
-    /** Returns a client of an address on this host. */
     protected final DatabaseClient client(String url, String password) {
         return new DatabaseClient(product, sut(), url, USER, password, ClientCertificate.NONE);
     }
@@ -97,7 +90,6 @@ public abstract class EmbeddedServer extends EmbeddedService {
         }
     }
 
-    /** Checks that a client gets an answer. */
     protected final RunningSut answering(int port, String password) throws SutException, InterruptedException {
         DatabaseClient client = client(url(port, DATABASE), password);
         client.check();

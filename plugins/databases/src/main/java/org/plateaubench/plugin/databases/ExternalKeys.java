@@ -29,13 +29,6 @@ public record ExternalKeys(
     private static final Pattern CREDENTIAL =
             Pattern.compile("[?&;](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
 
-    /**
-     * Checks what the bounds of single keys cannot express.
-     *
-     * @param embedded the keys of mode embedded
-     * @param title the product, such as {@code PostgreSQL}
-     * @param schemes prefixes of its addresses
-     */
     public List<Finding> check(SutContext.Mode mode, ModeKeys embedded, String title, List<String> schemes) {
         List<Finding> findings = embedded.external("url", !url.isEmpty())
                 .external("user", !user.isEmpty())

@@ -49,12 +49,7 @@ public abstract class GuardedServer extends EmbeddedServer {
         this.home = home;
     }
 
-    /**
-     * Creates the data on the first start.
-     *
-     * @param rights prefix of the command line of each program, which sets its rights
-     * @return server options for folders and files
-     */
+    /** Creates the data on the first start, and returns options for the server; the rights begin each command line. */
     protected abstract List<String> prepare(Path programsHome, List<String> rights)
             throws SutException, InterruptedException;
 
@@ -105,7 +100,6 @@ public abstract class GuardedServer extends EmbeddedServer {
         }
     }
 
-    /** Returns the command line of a program. */
     protected static List<String> line(List<String> rights, Path program, List<String> options) {
         List<String> line = new ArrayList<>(rights);
         line.add(program.toString());

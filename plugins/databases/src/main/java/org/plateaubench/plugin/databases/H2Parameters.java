@@ -31,10 +31,7 @@ public record H2Parameters(
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
 
-    /**
-     * Checks what the bounds of single keys cannot express. Other addresses of H2 would open the database inside the
-     * harness.
-     */
+    /** Other addresses of H2 would open the database inside the harness. */
     List<Finding> check(SutContext.Mode mode) {
         ModeKeys embedded = new ModeKeys(mode)
                 .embedded("storage", storage != Storage.MEMORY)
@@ -43,7 +40,6 @@ public record H2Parameters(
         return external.check(mode, embedded, "H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"));
     }
 
-    /** Storage of an embedded database. */
     public enum Storage {
         /** Data in the heap of the server's process, lost when it ends. */
         MEMORY,

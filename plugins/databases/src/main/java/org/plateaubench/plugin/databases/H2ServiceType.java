@@ -6,7 +6,6 @@ import org.plateaubench.process.UsedServiceType;
 
 /** The H2 database, embedded in a separate process or run outside the harness. */
 public final class H2ServiceType extends UsedServiceType<H2Parameters> {
-    /** Creates the kind of service. */
     public H2ServiceType() {
         super(
                 Product.H2.service(),

@@ -47,12 +47,10 @@ public record MariaParameters(
     static final int DEFAULT_BUFFER_POOL_MEBIBYTES = 512;
     static final int DEFAULT_MAX_CONNECTIONS = 500;
 
-    /** The keys of an embedded server of a size. */
     public static MariaParameters embedded(int mebibytes, int connections) {
         return new MariaParameters(mebibytes, connections, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE);
     }
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         ModeKeys embedded = new ModeKeys(mode)
                 .embedded("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES)

@@ -8,7 +8,6 @@ import org.plateaubench.spi.SutException;
 
 /** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
 public final class MariaServiceType extends UsedServiceType<MariaParameters> {
-    /** Creates the kind of service. */
     public MariaServiceType() {
         super(
                 Product.MARIADB.service(),

@@ -47,13 +47,11 @@ public record PostgresParameters(
     private static final int DEFAULT_BUFFERS_MEBIBYTES = 128;
     private static final int DEFAULT_CONNECTIONS = 500;
 
-    /** The keys of an embedded server of a size. */
     public static PostgresParameters embedded(int mebibytes, int connections) {
         return new PostgresParameters(
                 mebibytes, connections, 0, "", new ExternalKeys("", "", ""), ClientCertificate.NONE);
     }
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         ModeKeys embedded = new ModeKeys(mode)
                 .embedded("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES)

@@ -8,7 +8,6 @@ import org.plateaubench.spi.SutException;
 
 /** The PostgreSQL database, started by the harness on loopback or run outside it. */
 public final class PostgresServiceType extends UsedServiceType<PostgresParameters> {
-    /** Creates the kind of service. */
     public PostgresServiceType() {
         super(
                 Product.POSTGRESQL.service(),

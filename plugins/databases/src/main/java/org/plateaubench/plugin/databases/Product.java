@@ -5,12 +5,10 @@ import java.util.Set;
 
 /** A kind of database, and which of its settings are reported: those that affect a result; the version implies the rest. */
 public enum Product {
-    /** H2. */
     H2("H2", "h2", "SELECT setting_name, setting_value FROM information_schema.settings", """
             info.CACHE_MAX_SIZE info.VERSION property.java.runtime.version property.java.vm.name
             property.os.name property.os.version ANALYZE_AUTO DB_CLOSE_DELAY DEFAULT_LOCK_TIMEOUT MODE MV_STORE
             QUERY_CACHE_SIZE QUERY_TIMEOUT RETENTION_TIME WRITE_DELAY"""),
-    /** PostgreSQL. */
     POSTGRESQL("PostgreSQL", "postgresql", "", """
             autovacuum checkpoint_completion_target checkpoint_timeout default_transaction_isolation
             effective_cache_size effective_io_concurrency fsync full_page_writes huge_pages io_method jit
@@ -41,12 +39,10 @@ public enum Product {
         this.reportedSettings = Set.of(reportedSettings.strip().split("\\s+"));
     }
 
-    /** Returns the name for messages, such as {@code PostgreSQL}. */
     public String title() {
         return title;
     }
 
-    /** Returns the name of the SUT service. */
     public String service() {
         return service;
     }

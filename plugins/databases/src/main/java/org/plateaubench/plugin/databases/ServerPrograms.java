@@ -81,7 +81,6 @@ public record ServerPrograms(
         }
     }
 
-    /** Returns a program of the server in a folder. */
     public Path find(Path home, String program) throws SutException {
         return places.stream()
                 .map(place -> home.resolve(place).resolve(program))
@@ -95,7 +94,6 @@ public record ServerPrograms(
     /**
      * Returns product and version, as far as the data depends on it, such as {@code PostgreSQL 18}.
      *
-     * @param folder folder for a temporary file with the output of the program
      * @throws SutException when it does not run here or is another program
      */
     public String series(Path program, Path folder) throws SutException, InterruptedException {

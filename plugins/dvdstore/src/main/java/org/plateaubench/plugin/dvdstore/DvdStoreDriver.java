@@ -252,7 +252,6 @@ final class DvdStoreDriver implements Driver {
         return customerUnit == call.unitNumber() && customerSequence == call.sequence();
     }
 
-    /** A transaction that can be retried. */
     @FunctionalInterface
     private interface Transaction<T> {
         T run() throws SQLException, IOException;

@@ -149,7 +149,6 @@ public record DvdStoreParameters(
                 defaultValue = "")
         String adopt) {
 
-    /** How users shop. */
     public enum Access {
         /** Statements over a connection to the database. */
         JDBC,
@@ -157,9 +156,7 @@ public record DvdStoreParameters(
         WEB
     }
 
-    /** The pages of an application. */
     public enum Dialect {
-        /** Plateau's own application. */
         PLATEAU,
         /** The original's pages in PHP. */
         PHP,
@@ -175,7 +172,6 @@ public record DvdStoreParameters(
         COMPAT
     }
 
-    /** The operations of an order. */
     public enum Mode {
         /** Login or new customer, searches, purchase. */
         DS2,
@@ -208,7 +204,6 @@ public record DvdStoreParameters(
         return Operation.of(store(), isPriced());
     }
 
-    /** Returns the content of the store. */
     public StoreSize store() {
         return new StoreSize(size, factor, mode == Mode.DS3);
     }

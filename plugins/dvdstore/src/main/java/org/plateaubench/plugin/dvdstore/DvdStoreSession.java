@@ -70,7 +70,6 @@ final class DvdStoreSession implements AutoCloseable {
         return user.user() % parameters.stores();
     }
 
-    /** Returns the counters of a user, who shops in one of the stores. */
     Tally tally(UserContext user) {
         return new Tally(user, size, storeIndex(user), parameters.stores());
     }
@@ -150,7 +149,6 @@ final class DvdStoreSession implements AutoCloseable {
         return Objects.requireNonNull(begun, "no user was connected");
     }
 
-    /** Returns what draws requests. */
     Shopper shopper() {
         return begun().shopper();
     }

@@ -45,7 +45,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Orders in an online DVD shop: a shopper logs in or registers, searches a few times, and buys. */
 final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
-    /** Name within the plugin. */
     static final String NAME = "dvdstore";
 
     private static final String WITHOUT_HISTORY = "loginsWithoutHistory";

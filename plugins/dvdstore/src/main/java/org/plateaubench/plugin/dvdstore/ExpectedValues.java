@@ -9,7 +9,6 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 /**
  * The expected figures of a run on freshly loaded data, computed from the distributions of data and requests.
  *
- * @param meanSearches mean number of searches per order
  * @param meanLines mean number of lines drawn, before the cart's limit
  */
 record ExpectedValues(StoreSize size, int meanSearches, int meanLines) {

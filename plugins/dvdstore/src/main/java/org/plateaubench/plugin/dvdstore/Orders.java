@@ -31,7 +31,6 @@ final class Orders {
         this.parameters = parameters;
     }
 
-    /** Returns the orders of a workload with their shares. */
     static Map<UnitDefinition, Double> of(DvdStoreParameters parameters) {
         Orders orders = new Orders(parameters);
         if (parameters.asOriginal()) {

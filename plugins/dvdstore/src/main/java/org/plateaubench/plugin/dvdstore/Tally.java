@@ -42,19 +42,16 @@ final class Tally {
         }
     }
 
-    /** Counts a customer that the store has confirmed. */
     void addCustomer(long number) {
         hold(Reconciler.CUSTOMERS, number);
         add(Measure.NEW_CUSTOMERS, 1);
     }
 
-    /** Counts a review that the store has confirmed. */
     void addReview(long number) {
         hold(Reconciler.REVIEWS, number);
         add(Measure.NEW_REVIEWS, 1);
     }
 
-    /** Counts a vote that the store has confirmed. */
     void addVote(long number, int points) {
         hold(Reconciler.VOTES, number);
         add(Measure.NEW_VOTES, 1);

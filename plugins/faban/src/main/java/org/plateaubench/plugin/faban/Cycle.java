@@ -12,12 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 
-/**
- * The gap after an operation.
- *
- * @param type start of the gap
- * @param gap its length
- */
+/** The gap after an operation; the type is the start of the gap. */
 record Cycle(CycleType type, Distribution gap) {
     private static final int MAX_BY_MEAN = 5;
 

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * A driver as its annotations declare it.
  *
  * @param benchmark name and version of its benchmark, for display
- * @param type class of which each user has an instance
- * @param name name of the driver
  * @param metric displayed unit of the headline figure
  * @param threadPerScale users per unit of scale
  * @param mix the operations and the choice of the next one
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param after method that is called after all users have ended, null for none
  * @param background operations that each user repeats beside the mix, in turn, each with its gap
  * @param backgroundDelay longest delay of the first of them
- * @param attachesMetrics whether the driver attaches its own figures
  */
 record DriverDefinition(
         String benchmark,

@@ -13,9 +13,7 @@ import org.plateaubench.api.QosLimit;
  * @param name its name in Plateau
  * @param method public, without parameters
  * @param timing the clock of its timed section
- * @param limits limits
  * @param counts whether it counts in the headline figure
- * @param cycle the gap after it
  */
 record DriverOperation(
         String declaredName,
@@ -25,12 +23,10 @@ record DriverOperation(
         List<QosLimit> limits,
         boolean counts,
         Cycle cycle) {
-    /** Name of the series of its timed sections. */
     String series() {
         return name + "-timed";
     }
 
-    /** Name of the series of its executions in the background. */
     String backgroundSeries() {
         return name + "-background";
     }

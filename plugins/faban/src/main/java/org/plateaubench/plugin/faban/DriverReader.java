@@ -34,12 +34,6 @@ final class DriverReader {
 
     private DriverReader() {}
 
-    /**
-     * Reads a driver.
-     *
-     * @param benchmark definition that names it
-     * @param runXml the benchmark's {@code run.xml}, null for none
-     */
     static DriverDefinition read(BenchmarkDefinition benchmark, Class<?> type, DriverScan scan, @Nullable RunXml runXml)
             throws UnsupportedDriver {
         if (benchmark.runControl() == RunControl.CYCLES) {

@@ -87,7 +87,6 @@ final class DriverScan {
         return definitions;
     }
 
-    /** Whether the driver attaches its own figures. */
     boolean attachesMetrics() {
         return attachesMetrics;
     }
@@ -132,7 +131,6 @@ final class DriverScan {
         return reached.values();
     }
 
-    /** Names of the classes that a class uses. */
     private static Stream<String> uses(ClassModel model) {
         List<String> names = new ArrayList<>();
         for (PoolEntry entry : model.constantPool()) {
@@ -218,7 +216,6 @@ final class DriverScan {
                         .forEach(name -> annotations.putIfAbsent(name, place)));
     }
 
-    /** Whether a class belongs to Faban and not to the driver. */
     private boolean isOfFaban(String name) {
         return name.startsWith(INTERFACE) && (type(name) != null || !own.containsKey(name));
     }

@@ -59,9 +59,7 @@ final class FabanDriver extends DriverContext implements Driver {
     /**
      * What all users of a driver share.
      *
-     * @param driver the driver
      * @param context what its users are told
-     * @param runXml the benchmark's {@code run.xml}, null if the run file names none
      * @param seed key of the draws of constructors
      */
     record DriverSettings(
@@ -123,7 +121,6 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
-    /** Calls a method of the instance, and passes on its exceptions. */
     void call(Method method) throws Exception {
         Object driver = instance;
         called(() -> method.invoke(driver));
@@ -174,11 +171,7 @@ final class FabanDriver extends DriverContext implements Driver {
     /** The outcome of an operation and its timed section. */
     private record Performed(Outcome outcome, long startNanos, long endNanos) {}
 
-    /**
-     * Performs one operation.
-     *
-     * @param overran called at its end; whether it was aborted
-     */
+    /** {@code overran} is called at the end, and says whether the operation was aborted. */
     private Performed perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
         DriverOperation operation = operations.get(number);
         boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;

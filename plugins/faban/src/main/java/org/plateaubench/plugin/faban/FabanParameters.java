@@ -5,7 +5,6 @@ import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Parameters of a workload that is a driver of Faban. */
 public record FabanParameters(
         @Parameter(
                 description = "Jar of the driver, as deployed or with its classes alone, or folder of an unpacked one.",

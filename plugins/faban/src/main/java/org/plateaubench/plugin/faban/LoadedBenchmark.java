@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}), or
  * the folder of an unpacked one. None of their code runs before a user is created. Any thread.
  *
- * @param path the jar or folder
  * @param folder folder that contains {@code resources}; a temporary one for a jar
  */
 record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader loader) {
@@ -31,12 +30,6 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
     private static final String NAME_ITS_JAR =
             "Name the jar of the driver, or the folder of an unpacked one, in 'driverJar'.";
 
-    /**
-     * Loads a driver's jar or folder.
-     *
-     * @throws IOException if it cannot be read
-     * @throws UnsupportedDriver if it uses features that Plateau does not support
-     */
     static LoadedBenchmark load(Path path) throws IOException, UnsupportedDriver {
         List<Path> jars = new ArrayList<>();
         Path folder = path;
@@ -142,13 +135,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         };
     }
 
-    /**
-     * Reads one driver.
-     *
-     * @param definition class with {@code @BenchmarkDefinition}, empty for the only one
-     * @param driver its driver by name or class, empty for the only one
-     * @param runXml the benchmark's {@code run.xml}, null for none
-     */
+    /** Reads one driver. Definition and driver are empty for the only one; the driver is a name or a class. */
     DriverDefinition driver(String definition, String driver, @Nullable RunXml runXml) throws UnsupportedDriver {
         Set<String> found = scan.definitions();
         if (definition.isEmpty() && found.size() != 1) {

@@ -5,20 +5,9 @@ import java.util.List;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.UnitDefinition;
 
-/**
- * The operations of a mix.
- *
- * @param states the states of a user, in order; several may have the same operation
- * @param mix choice of the next state, by the names of the units
- */
+/** The states of a user, of which several may have one operation, and the choice of the next one by unit names. */
 record OperationMix(List<State> states, Mix mix) {
 
-    /**
-     * A state.
-     *
-     * @param operation operation that it issues
-     * @param unit name of its unit
-     */
     record State(DriverOperation operation, String unit) {
         /** Creates the only state of an operation. */
         static State of(DriverOperation operation) {

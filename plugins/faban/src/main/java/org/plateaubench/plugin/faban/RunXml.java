@@ -36,11 +36,7 @@ final class RunXml {
         paths.setNamespaceContext(new DeclaredPrefixes(document));
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws IOException if it cannot be read; the message contains line and column if it is not XML
-     */
+    /** The message of an exception contains line and column if the file is not XML. */
     static RunXml read(Path file) throws IOException {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();

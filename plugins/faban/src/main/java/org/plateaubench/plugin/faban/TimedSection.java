@@ -19,7 +19,6 @@ final class TimedSection {
     private long pausedNanos;
     private boolean requested;
 
-    /** Begins an operation. */
     void begin(Timing ofOperation) {
         timing = ofOperation;
         open = true;
@@ -30,7 +29,6 @@ final class TimedSection {
         requested = false;
     }
 
-    /** Ends the operation. */
     void end() {
         open = false;
     }

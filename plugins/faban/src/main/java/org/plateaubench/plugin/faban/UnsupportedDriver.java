@@ -4,7 +4,6 @@ package org.plateaubench.plugin.faban;
 import java.util.List;
 import org.plateaubench.api.Finding;
 
-/** Thrown for a driver that Plateau cannot run. */
 final class UnsupportedDriver extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -39,7 +39,6 @@ final class DeliveryLedger {
      */
     static final int MISSED_SECONDS = 5;
 
-    /** Default number of messages kept. */
     static final int STANDARD_CAPACITY = 1 << 16;
 
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(LATE_SECONDS);

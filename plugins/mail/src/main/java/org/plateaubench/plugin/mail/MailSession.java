@@ -18,9 +18,6 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
- *
- * @param dataSeed seed of the loaded data
- * @param dav calendars and contacts; null when users have none
  */
 record MailSession(
         MailParameters parameters,

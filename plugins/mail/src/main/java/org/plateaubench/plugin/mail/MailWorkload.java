@@ -24,7 +24,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Users of a mail server: they write, read, file, search, keep a calendar and contacts, and wait for new mail. */
 final class MailWorkload implements Workload<MailParameters> {
-    /** Name within the plugin. */
     static final String NAME = "mail";
 
     private static final int SECONDS_PER_MINUTE = 60;

@@ -115,7 +115,6 @@ final class UserMailbox {
         return open;
     }
 
-    /** Returns the message that was read last; null when there is none. */
     @Nullable
     Original original() {
         return original;
@@ -284,7 +283,6 @@ final class UserMailbox {
         }
     }
 
-    /** Stores a copy of a sent message. */
     void keepSent(byte[] message) throws MailFailure {
         try {
             open().append(Folders.SENT, message, Flag.SEEN);

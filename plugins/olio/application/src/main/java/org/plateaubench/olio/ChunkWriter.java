@@ -47,11 +47,7 @@ final class ChunkWriter {
         }
     }
 
-    /**
-     * The rows of one transaction.
-     *
-     * @param first number of the first row, from 1
-     */
+    /** The rows of one transaction, from number {@code first} on, counted from 1. */
     record Chunk(Part part, int first) {
         /** Rows that are loaded together. */
         enum Part {
@@ -86,7 +82,6 @@ final class ChunkWriter {
             return chunks;
         }
 
-        /** Returns the number of the last row. */
         int last(Scale scale) {
             return Math.min(first + part.rows - 1, part.rows(scale));
         }

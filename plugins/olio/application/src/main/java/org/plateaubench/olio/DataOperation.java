@@ -24,27 +24,18 @@ final class DataOperation implements AutoCloseable {
     private volatile Work state = Work.IDLE;
     private volatile String failure = "";
 
-    /** What is done. */
     @FunctionalInterface
     interface Step {
         void run() throws SQLException, InterruptedException;
     }
 
-    /**
-     * Creates the operations.
-     *
-     * @param forget removes what is kept of the data outside of the database, after each operation
-     */
+    /** {@code forget} removes what is kept of the data outside of the database, after each operation. */
     DataOperation(Loader loader, Runnable forget) {
         this.loader = loader;
         this.forget = forget;
     }
 
-    /**
-     * Returns the state of the data and of the last operation.
-     *
-     * @param started identifier of the application's present lifetime
-     */
+    /** Returns the state of the data and of the last operation. */
     HarnessState state(String started) {
         return loader.state(started, state, failure);
     }

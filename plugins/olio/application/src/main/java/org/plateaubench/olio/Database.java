@@ -58,11 +58,7 @@ final class Database implements AutoCloseable {
         T with(Connection connection) throws SQLException;
     }
 
-    /**
-     * Reads, or writes one statement.
-     *
-     * @param what description of the work, for the message
-     */
+    /** Reads, or writes one statement. */
     <T> T ask(String what, Work<T> work) {
         try (Connection connection = pool.getConnection()) {
             return work.with(connection);

@@ -23,11 +23,6 @@ enum Dialect {
         this.driverSettings = driverSettings;
     }
 
-    /**
-     * Returns the dialect of a JDBC URL.
-     *
-     * @throws IllegalArgumentException when it is none of the three
-     */
     static Dialect of(String url) {
         for (Dialect dialect : values()) {
             if (url.startsWith(dialect.urlPrefix)) {

@@ -123,7 +123,6 @@ enum Form {
     /**
      * A field of a form.
      *
-     * @param name name in requests
      * @param atMost largest number of characters
      * @param hint text below the field; may be empty
      * @param autocomplete HTML name of the value that a browser may fill in by itself
@@ -195,7 +194,6 @@ enum Form {
         }
     }
 
-    /** Returns what is wrong with a user name; empty for nothing. */
     static String userNameProblem(String name) {
         if (TAKEN_BY_PAGES.contains(name)) {
             return "This name is taken.";
@@ -229,16 +227,11 @@ enum Form {
                 .strip();
     }
 
-    /** Returns the form without any input. */
     Filled empty() {
         return new Filled(this);
     }
 
-    /**
-     * Reads and checks all fields but the files.
-     *
-     * @param raw value by name of the field; empty without one
-     */
+    /** Reads and checks all fields but the files, from raw values by name, empty without one. */
     Filled filled(UnaryOperator<String> raw) {
         Filled filled = empty();
         for (Group group : groups) {
@@ -280,7 +273,6 @@ enum Form {
                     value("street1"), value("street2"), value("city"), value("state"), value("zip"), value("country"));
         }
 
-        /** Returns what is wrong with a field; empty for nothing. */
         String problem(String field) {
             return problems.getOrDefault(field, "");
         }

@@ -44,7 +44,6 @@ final class Geocoder {
         this.service = service;
     }
 
-    /** Returns the coordinates of an address. */
     Coordinates locate(AddressForm address) {
         URI asked = URI.create(service.get() + "?street=" + encoded(address.street1()) + "&city="
                 + encoded(address.city()) + "&state=" + encoded(address.state()) + "&zip=" + encoded(address.zip()));

@@ -253,7 +253,6 @@ final class Loader {
         });
     }
 
-    /** Returns the rows of each kind. */
     Counts counts() {
         return database.ask(
                 "counting",

@@ -71,12 +71,7 @@ final class Pages {
         return page(Assets.TAG, viewer, "Tags", tagIndex, Map.of("cloud", cloud));
     }
 
-    /**
-     * Returns the page of an event.
-     *
-     * @param comment refused comment, for correction; empty for none
-     * @param problem why it was refused; empty for none
-     */
+    /** A refused comment is shown for correction, with the problem; both are empty for none. */
     byte[] event(@Nullable PersonLink viewer, EventDetail detail, String comment, String problem) {
         boolean attending = viewer != null && detail.attendees().contains(viewer);
         Map<String, Object> model =
@@ -117,13 +112,7 @@ final class Pages {
         return page(assets, viewer, title, form, model);
     }
 
-    /**
-     * Returns the form for signing in.
-     *
-     * @param name value of the field for the name
-     * @param to address of the next page
-     * @param problem why signing in failed; empty for none
-     */
+    /** The name is that in the field, {@code to} the address of the next page; the problem is empty for none. */
     byte[] signIn(@Nullable PersonLink viewer, String name, String to, String problem) {
         return page(Assets.PLAIN, viewer, "Sign in", signIn, Map.of("name", name, "to", to, "problem", problem));
     }

@@ -54,11 +54,7 @@ final class SiteServer implements AutoCloseable {
     private final ServerConnector connector;
     final StatisticsHandler counting = new StatisticsHandler();
 
-    /**
-     * Connects to the database, and does not listen yet.
-     *
-     * @throws IOException when the folder cannot be used
-     */
+    /** Connects to the database, and does not listen yet. */
     SiteServer(ApplicationSettings settings, InstantSource clock) throws IOException {
         this.settings = settings;
         this.clock = clock;
@@ -127,11 +123,6 @@ final class SiteServer implements AutoCloseable {
         return made;
     }
 
-    /**
-     * Begins to listen.
-     *
-     * @throws Exception when the port is not available
-     */
     void start() throws Exception {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));

@@ -111,12 +111,10 @@ enum Table {
                 + dialect.tableOptions();
     }
 
-    /** Returns the names of all tables. */
     static List<String> sqlNames() {
         return Stream.of(values()).map(Table::sqlName).toList();
     }
 
-    /** Returns the columns of each table. */
     static Map<String, Set<String>> columnsOfTables() {
         return Stream.of(values()).collect(Collectors.toMap(Table::sqlName, table -> Set.copyOf(table.columnNames())));
     }

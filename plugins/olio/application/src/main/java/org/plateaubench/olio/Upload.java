@@ -49,7 +49,6 @@ final class Upload implements AutoCloseable {
         ImageIO.setUseCache(false);
     }
 
-    /** Begins an upload with files of these kinds. */
     Upload(UploadFolder owner, MediaKind... kinds) throws IOException {
         this.owner = owner;
         this.folder = Files.createTempDirectory(owner.incoming(), "upload");

@@ -28,12 +28,7 @@ abstract class Dialect {
     private final String base;
     private final Addresses addresses;
 
-    /**
-     * Creates the dialect of an application.
-     *
-     * @param home address of the application
-     * @param addresses its addresses, below the path of the home
-     */
+    /** The addresses are below the path of the home. */
     Dialect(WebAddress home, Addresses addresses) {
         this.origin = home.origin();
         this.base = base(home);
@@ -65,7 +60,6 @@ abstract class Dialect {
     public enum Name {
         /** The application that comes with the harness. */
         PLATEAU,
-        /** Olio for PHP. */
         PHP
     }
 
@@ -197,7 +191,6 @@ abstract class Dialect {
         return element != null && element.text().equals(text);
     }
 
-    /** Adds the fields of an address to a form. */
     static MultipartBody withAddress(MultipartBody body, AddressForm address) {
         return body.add("street1", address.street1())
                 .add("street2", address.street2())

@@ -64,17 +64,14 @@ public final class HarnessClient {
                 : Optional.of(new HarnessClient(sut.property(OlioSutParameters.URL_PROPERTY), token));
     }
 
-    /** Returns the state of the data. */
     public HarnessState state() throws SutException {
         return message("state", HarnessState.NONE);
     }
 
-    /** Returns the address of the application. */
     public String place() {
         return url;
     }
 
-    /** Returns the rows of each kind. */
     public Counts counts() throws SutException {
         return message("counts", Counts.NONE);
     }
@@ -102,7 +99,6 @@ public final class HarnessClient {
         return values("GET", "settings", OK);
     }
 
-    /** Returns what is to be known of the data and its database. */
     DataDescription describe() throws SutException {
         Map<String, String> facts = new TreeMap<>(values("GET", "description", OK));
         return new DataDescription(lines(facts.remove("servers")), facts, lines(facts.remove("doubts")));
@@ -117,7 +113,6 @@ public final class HarnessClient {
         return values("GET", "metrics", OK);
     }
 
-    /** Writes the marker of the data. */
     void mark(DataMarker marker) throws SutException {
         values("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK);
     }
@@ -192,11 +187,7 @@ public final class HarnessClient {
         }
     }
 
-    /**
-     * The answer to a request.
-     *
-     * @param server value of the header of this name; empty for none
-     */
+    /** The server is the value of the header of this name; empty for none. */
     record Reply(int status, String server, String body) {}
 
     /** Sends one request over a connection of its own. Redirects are not followed. */

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** Parameters of the workload. */
 public record OlioParameters(
         @Parameter(
                 description = "Limits, search and connections under one name: Faban's, those of the study of 2015, or"
@@ -49,7 +48,6 @@ public record OlioParameters(
         return parallelConnections == 0 ? profile.connections() : parallelConnections;
     }
 
-    /** Returns the amount of data for a number of users. */
     Scale scale(int users) {
         return Scale.forUsers(loadedUsers == 0 ? users : loadedUsers);
     }

@@ -50,11 +50,6 @@ final class OlioSession implements AutoCloseable {
                 LocalDate.now(ZoneOffset.UTC));
     }
 
-    /**
-     * Returns the dialect of the application at a SUT's address.
-     *
-     * @throws IllegalArgumentException when it holds no address of a site
-     */
     static Dialect dialect(SutAddress sut, OlioParameters parameters, Scale scale, LoadedData data) {
         WebAddress home = WebAddress.parse(sut.property(OlioSutParameters.URL_PROPERTY));
         return parameters.dialect() == Dialect.Name.PLATEAU

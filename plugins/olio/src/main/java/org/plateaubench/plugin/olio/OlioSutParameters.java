@@ -71,7 +71,6 @@ public record OlioSutParameters(
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final int DEFAULT_CONNECTIONS = 16;
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = new ModeKeys(mode)
                 .external("url", !url.isEmpty())

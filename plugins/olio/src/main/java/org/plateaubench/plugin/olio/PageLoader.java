@@ -114,7 +114,6 @@ final class PageLoader {
      */
     record Shown(int images, Fetched fetched) {}
 
-    /** Checks a page and fetches its files. */
     Shown show(Page page, Subject subject) throws IOException {
         require(page, subject);
         fetchStatics(page);

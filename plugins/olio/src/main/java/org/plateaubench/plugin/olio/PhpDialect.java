@@ -174,11 +174,6 @@ final class PhpDialect extends Dialect {
 
         private OriginalNames() {}
 
-        /**
-         * Returns the name of a user or tag.
-         *
-         * @param number number, from 1
-         */
         static String name(int number) {
             int block = (number - 1) / BLOCK;
             int place = placeInBlock((number - 1) % BLOCK);

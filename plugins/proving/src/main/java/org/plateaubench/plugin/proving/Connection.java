@@ -16,15 +16,7 @@ final class Connection {
     private final ByteBuffer out = ByteBuffer.allocateDirect(WRITE_BYTES);
     private ServerCounts.Tally tally;
 
-    /**
-     * A pending answer.
-     *
-     * @param connection connection to send it on
-     * @param tally tally of the question
-     * @param word word of the question
-     * @param arrivedNanos when the question arrived
-     * @param dueNanos when the answer is due
-     */
+    /** A pending answer. */
     record Due(Connection connection, ServerCounts.Tally tally, long word, long arrivedNanos, long dueNanos)
             implements Comparable<Due> {
         @Override
@@ -47,11 +39,7 @@ final class Connection {
         tally = owner;
     }
 
-    /**
-     * Reads the received bytes; the buffer is then ready for reading. Called by the reader only.
-     *
-     * @return false at the end
-     */
+    /** Reads into the buffer, which is then ready for reading; false at the end. Called by the reader only. */
     boolean read() throws IOException {
         boolean open = channel.read(in) >= 0;
         in.flip();

@@ -5,7 +5,6 @@ import java.util.List;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.http.HttpSettings;
 
-/** Parameters of workload {@code fetch}. */
 public record FetchParameters(
         @Parameter(
                 description = "Scheme, host and port of the server, such as http://web.lab:8080.",

@@ -77,7 +77,6 @@ public record KnownLawParameters(
         return new StallPlan(stallEvery.toNanos(), stallFor.toNanos());
     }
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = new ArrayList<>();
         if (!stallEvery.isZero() && stallFor.compareTo(stallEvery) >= 0) {

@@ -6,9 +6,7 @@ import java.util.Locale;
 /**
  * The law of an answer's time: {@code shift + scale x}, where x is drawn from the shape. Immutable.
  *
- * @param shape shape of the distribution
  * @param shiftNanos least time, not negative
- * @param scaleNanos factor of the shape, not negative
  * @param sigma standard deviation of the logarithm, for a lognormal shape
  */
 public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double sigma) {
@@ -48,12 +46,7 @@ public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double s
     };
     private static final double TAIL = 0.02425;
 
-    /**
-     * Returns the time that a share of the answers takes at most.
-     *
-     * @param share above 0 and below 1
-     * @return nanoseconds
-     */
+    /** Returns the nanoseconds that a share of the answers, above 0 and below 1, takes at most. */
     public long quantileNanos(double share) {
         double drawn = switch (shape) {
             case FIXED -> 1;

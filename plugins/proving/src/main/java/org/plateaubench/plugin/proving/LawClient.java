@@ -59,11 +59,7 @@ public final class LawClient implements AutoCloseable {
         return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());
     }
 
-    /**
-     * The stalls of a server.
-     *
-     * @param nowNanos time since the server's start, from which the periods of the plan count
-     */
+    /** The stalls of a server; the periods of the plan count from its start, {@code nowNanos} ago. */
     record Stalls(StallPlan plan, long nowNanos) {}
 
     private void ask(int kind, long word) throws IOException {

@@ -24,7 +24,6 @@ import org.plateaubench.spi.WorkloadSession;
 public final class NullWorkload implements Workload<NullWorkload.Parameters> {
     private static final String SPIN = "spin";
 
-    /** Parameters of workload {@code null}. */
     public record Parameters(
             @Parameter(
                     description = "Processor time that each operation takes by spinning; 0ms returns at once.",

@@ -8,7 +8,6 @@ import java.util.Locale;
  * that is due then is sent at the end of the stall. Immutable.
  *
  * @param everyNanos length of a period, 0 for no stalls
- * @param lengthNanos length of a stall, less than the period
  */
 public record StallPlan(long everyNanos, long lengthNanos) {
     /** Returns when an answer that is due at an instant is sent; both in nanoseconds since the server's start. */

@@ -16,7 +16,6 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 /**
  * The places of a workload's data. Immutable.
  *
- * @param place the SUT
  * @param wholes places that each hold the whole key space: every server if users are assigned to servers, otherwise one
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are

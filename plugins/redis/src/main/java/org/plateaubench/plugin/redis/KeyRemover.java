@@ -29,7 +29,6 @@ record KeyRemover(DataLocations locations, String prefix) {
     /** The type of a key that was removed since it was listed. */
     private static final String GONE = "none";
 
-    /** Receives the keys of one step of a scan. */
     @FunctionalInterface
     private interface Step {
         /** Handles the keys; returns whether to continue. */
@@ -54,11 +53,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         } while (wanted && !cursor.equals(START));
     }
 
-    /**
-     * Removes the keys of a workload with the prefix; its marker stays.
-     *
-     * @param adopted whether to remove every other key with the prefix too
-     */
+    /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
     void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
             try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
@@ -89,7 +84,6 @@ record KeyRemover(DataLocations locations, String prefix) {
      * The keys of one server that are not the workload's, although it would change or remove them.
      *
      * @param names up to {@link #NAMED} of them
-     * @param count number of all
      * @param owners other workloads that own some of them, with the prefix of each
      */
     record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {

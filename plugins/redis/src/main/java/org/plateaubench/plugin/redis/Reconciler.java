@@ -65,11 +65,7 @@ final class Reconciler {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
-    /**
-     * Returns all rows.
-     *
-     * @param thereBefore keys that were found before the load, by {@link ExpectedKeys#identity}
-     */
+    /** Returns all rows; keys found before the load are given by {@link ExpectedKeys#identity}. */
     List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
         List<Reconciliation> rows = new ArrayList<>();
         if (change.isKnown()) {

@@ -36,7 +36,6 @@ record ServerCounts(Map<String, String> figures) {
     static final String CONNECTIONS = "total_connections_received";
     static final String EVICTED = "evicted_keys";
     static final String EXPIRED = "expired_keys";
-    /** Keys of the database. */
     static final String KEYS = "keys";
 
     /** Differs after each start of the server. */

@@ -29,12 +29,7 @@ final class Drivers {
 
     private Drivers() {}
 
-    /**
-     * Returns the driver for an address.
-     *
-     * @param jars files or coordinates; empty for the drivers of the plugin
-     * @throws IOException with one sentence if there is none
-     */
+    /** Returns the driver for an address, from jars or coordinates; without any, from the drivers of the plugin. */
     static Driver of(String url, List<String> jars) throws IOException, InterruptedException {
         ClassLoader own = Drivers.class.getClassLoader();
         if (jars.isEmpty()) {

@@ -20,7 +20,6 @@ enum Product {
         this.addresses = addresses;
     }
 
-    /** The database of an address. */
     static Product of(String url) {
         return Arrays.stream(values())
                 .filter(product -> url.matches(product.addresses))

@@ -11,12 +11,7 @@ import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 
-/**
- * The errors that are expected refusals.
- *
- * @param outcome outcome of such an operation
- * @param errors error classes and SQLSTATEs that are refusals
- */
+/** The errors, classes and SQLSTATEs, that are expected refusals, and the outcome of such an operation. */
 record Refusal(Outcome outcome, List<String> errors) {
     static final String KEY = "declined";
 
@@ -37,18 +32,13 @@ record Refusal(Outcome outcome, List<String> errors) {
         return List.copyOf(keys);
     }
 
-    /** Reads the refusal of a transaction. */
     static Refusal of(Section step) {
         Section section = step.section(KEY);
         section.allow(ERROR_KEYS);
         return read(step, section, true);
     }
 
-    /**
-     * Reads the errors and the reason of a refusal.
-     *
-     * @param isRequired whether there has to be an error
-     */
+    /** Reads the errors and the reason of a refusal, with at least one error if required. */
     static Refusal read(Section step, Section section, boolean isRequired) {
         List<String> errors = section.texts(ERROR);
         if (isRequired && step.has(KEY) && errors.isEmpty()) {
@@ -67,7 +57,6 @@ record Refusal(Outcome outcome, List<String> errors) {
         return new Refusal(Outcome.declined(section.reason("refused")), errors);
     }
 
-    /** Whether an error is a refusal. */
     boolean is(SQLException failure) {
         return errors.contains(SqlFailure.of(failure).errorClass())
                 || errors.contains(String.valueOf(failure.getSQLState()));

@@ -14,7 +14,6 @@ final class Result {
     @Nullable
     String[] values = new String[0];
 
-    /** Forgets the previous result. */
     void clear(int columns) {
         rows = 0;
         updated = 0;

@@ -17,7 +17,6 @@ final class ResultRules {
     private static final String UPDATED = "updated";
     private static final String VALUE = "value";
 
-    /** The keys of rules. */
     static final List<Key> KEYS = List.of(
             Key.text(ROWS, "Number of rows of a query, such as 1 or 1..20."),
             Key.text(UPDATED, "Number of rows that an update or batch changed, such as 1 or 1..20."),
@@ -28,7 +27,6 @@ final class ResultRules {
     /**
      * Reads the rules of a section.
      *
-     * @param isQuery whether they are of a query
      * @param columns gets the columns that the rules need
      */
     static List<Rule<Result>> read(Section section, Scope scope, boolean isQuery, List<String> columns) {

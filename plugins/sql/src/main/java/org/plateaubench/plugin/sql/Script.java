@@ -9,7 +9,6 @@ import org.plateaubench.api.UsedFile;
 /**
  * An element of <code>setup</code> or <code>teardown</code>.
  *
- * @param path its place in the run file
  * @param file name of its file; empty for a text in the run file
  */
 record Script(String path, String file, List<SqlText.Statement> statements) {

@@ -12,7 +12,6 @@ import org.plateaubench.scenario.value.Values;
 
 /** A step: one statement, which is committed at once, or a transaction. */
 sealed interface SqlAction extends Action<SqlClient> {
-    /** The statements in order. */
     List<SqlStatement> statements();
 
     @Override
@@ -32,7 +31,6 @@ sealed interface SqlAction extends Action<SqlClient> {
                 .orElse(0);
     }
 
-    /** One statement. */
     record Single(String description, SqlStatement statement) implements SqlAction {
         @Override
         public List<SqlStatement> statements() {
@@ -61,11 +59,7 @@ sealed interface SqlAction extends Action<SqlClient> {
         }
     }
 
-    /**
-     * A transaction.
-     *
-     * @param retries how often it is tried again when it lost a deadlock or waited too long for a lock
-     */
+    /** A transaction, and how often it is tried again when it lost a deadlock or waited too long for a lock. */
     record Transaction(String description, List<SqlStatement> statements, int retries, Refusal refusal)
             implements SqlAction {
         @Override

@@ -86,7 +86,6 @@ final class SqlClient implements Client {
         return statements;
     }
 
-    /** The open connection. */
     Connection connection() throws StepFailure {
         Connection open = connection.connection();
         if (open == null) {
@@ -158,7 +157,6 @@ final class SqlClient implements Client {
         retries.add(1);
     }
 
-    /** Commits the transaction. */
     void commit() throws SQLException, StepFailure {
         connection().commit();
         commits.add(1);

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Parameters of workload {@code sql}. */
 public record SqlParameters(
         @Parameter(
                 description = "What users do: flows, steps and data.",

@@ -42,10 +42,8 @@ final class SqlProtocol implements Protocol<SqlClient> {
             EXTRACT,
             "Variables by name, each with a column: of the first row of a query, or one that an update generates.");
 
-    /** The keys of a statement. */
     static final List<Key> STATEMENT = List.of(EXTRACTED, CHECKED, REFUSED, BATCH_ROWS);
 
-    /** The keys of a transaction. */
     static final List<Key> TRANSACTIONS = List.of(
             Key.number("retries", "How often it is tried again after a deadlock, 0 by default."),
             Key.section(Refusal.KEY, "Errors that are expected refusals, no errors.", Refusal.ERROR_KEYS));
@@ -56,7 +54,6 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private static final List<Key> QUERY_KEYS = List.of(EXTRACTED, CHECKED, REFUSED);
     private static final List<Key> BATCH_KEYS = List.of(BATCH_ROWS, CHECKED, REFUSED);
 
-    /** The kinds of steps. */
     static final List<StepType> TYPES = List.of(
             new StepType(QUERIES, QUERY_KEYS),
             new StepType(UPDATES, QUERY_KEYS),

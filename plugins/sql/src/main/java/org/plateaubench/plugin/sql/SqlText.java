@@ -74,11 +74,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         sql.append(isComment ? " " : quoted.replace("$${", "${"));
     }
 
-    /**
-     * A statement of a script.
-     *
-     * @param line the line on which it begins, from 1
-     */
+    /** A statement of a script, with the line on which it begins, from 1. */
     record Statement(String sql, int line) {}
 
     /** Splits a script at the semicolons that are neither in quotes nor in comments; what is only a comment is left out. */

@@ -27,7 +27,6 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
     private static final Pattern CREDENTIAL =
             Pattern.compile("[?&;](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
 
-    /** Creates the workload. */
     public SqlWorkload() {
         super(
                 "sql",

@@ -19,7 +19,6 @@ final class StatementCall {
 
     private StatementCall() {}
 
-    /** Executes a statement and judges its result. */
     static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
         if (client.trace() != null) {
             Shown.statement(statement, values, client.trace());
@@ -111,7 +110,6 @@ final class StatementCall {
         }
     }
 
-    /** The outcome of a failure. */
     static Outcome failed(SQLException failure) {
         SQLException first = failure;
         // Some drivers hide what was wrong with a row of a batch behind another failure.

@@ -46,7 +46,6 @@ final class StatementCheck {
         return this;
     }
 
-    /** Checks the statements of scripts. */
     StatementCheck scripts(List<Script> scripts) throws SQLException {
         for (Script script : scripts) {
             for (SqlText.Statement statement : script.statements()) {

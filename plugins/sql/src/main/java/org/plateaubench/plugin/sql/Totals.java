@@ -33,7 +33,6 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
         return queries;
     }
 
-    /** The problems of the queries. */
     List<Finding> findings(Connection connection) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         for (Map.Entry<String, String> query : queries().entrySet()) {

@@ -5,13 +5,7 @@ import java.util.Optional;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/**
- * The location of a number in a JVM.
- *
- * @param object the managed object, not a pattern
- * @param attribute its attribute
- * @param part part of a composite attribute, empty for a plain one
- */
+/** The location of a number in a JVM; the part of a composite attribute is empty for a plain one. */
 record AttributePlace(ObjectName object, String attribute, String part) {
     /** Parses a location; empty if the text is not a location. */
     static Optional<AttributePlace> of(String text) {

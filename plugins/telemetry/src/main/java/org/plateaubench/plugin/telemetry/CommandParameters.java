@@ -6,7 +6,6 @@ import java.util.List;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Keys of a SUT of service {@code command}. */
 public record CommandParameters(
         @Parameter(
                 description = "Program that prints lines with name, number and optionally unit; the first agent of"

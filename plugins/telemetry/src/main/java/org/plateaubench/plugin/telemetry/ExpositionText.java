@@ -25,12 +25,7 @@ final class ExpositionText {
     private final NamePattern wanted;
     private final boolean isOpenMetrics;
 
-    /**
-     * A value.
-     *
-     * @param series name and labels, as written
-     * @param at the time of the value, null for the time of the answer
-     */
+    /** A value; its series is name and labels as written, and its time is null for the time of the answer. */
     record Line(
             String series,
             double value,

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 
-/** Keys of a SUT of service {@code jmx}. */
 public record JmxParameters(
         @Parameter(
                 description = "Host and port of the JVM's remote JMX, such as app1.lab:9010",

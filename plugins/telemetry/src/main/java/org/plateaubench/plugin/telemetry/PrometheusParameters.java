@@ -7,7 +7,6 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.process.ClientCertificate;
 
-/** Keys of a SUT of service {@code prometheus}. */
 public record PrometheusParameters(
         @Parameter(
                 description = "Address of the metrics, such as http://db1.lab:9100/metrics",

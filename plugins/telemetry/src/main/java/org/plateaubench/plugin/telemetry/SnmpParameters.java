@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 
-/** Keys of a SUT of service {@code snmp}. */
 public record SnmpParameters(
         @Parameter(description = "Host and port of the device, such as switch1.lab:161", defaultValue = "required")
         String address,

@@ -32,7 +32,6 @@ sealed interface Measured {
     /** The class of errors of outputs that do not fit. */
     String NO_FIGURE = "no-figure";
 
-    /** The name in results. */
     String name();
 
     /** A name that is followed by a unit in keys. */
@@ -40,7 +39,6 @@ sealed interface Measured {
 
     Key SCALE = Key.number("scale", "Factor from the printed number to the unit, 1 by default.");
 
-    /** The keys of a figure. */
     List<Key> FIGURE = Stream.concat(
                     ToolAnswers.FINDERS.stream(),
                     Stream.of(
@@ -50,13 +48,11 @@ sealed interface Measured {
                             Key.number("atMost", "Greatest mean with which the run passes.")))
             .toList();
 
-    /** The keys of a distribution. */
     List<Key> TIMES = List.of(
             Key.text(ToolAnswers.JSON, "JSON path to counts by time, such as {\"1200\": 7}."),
             Key.oneOf("unit", "Unit of the printed times.", List.of("ms", "s", "us", "ns")),
             Key.list("limits", "Limits such as p95 < 5ms."));
 
-    /** The keys of a level. */
     List<Key> LEVEL = List.of(
             Key.text(ToolAnswers.REGEX, "A regular expression: the first group of the newest line that matches."),
             UNIT,
@@ -126,11 +122,7 @@ sealed interface Measured {
         return name;
     }
 
-    /**
-     * A number of each run of a program: its mean over the runs is a check of the workload.
-     *
-     * @param runs name of the counter of runs
-     */
+    /** A number of each run of a program; its mean over the runs, which {@code runs} counts, is a check. */
     record Figure(
             String name,
             String unit,

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one run of a program has left.
  *
- * @param exitCode its exit code
- * @param text its standard output
  * @param isCut whether it printed more than it may, and was ended
  * @param lastErrors the last part of its standard error
  */

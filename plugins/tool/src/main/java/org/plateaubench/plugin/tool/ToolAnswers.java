@@ -24,7 +24,6 @@ final class ToolAnswers extends AnswerKeys<Output> {
     static final String REGEX = "regex";
     static final String CSV = "csv";
 
-    /** The keys of rules. */
     static final List<Key> RULES = List.of(
             Key.text(EXIT, "Exit code, such as 0 or 0..1; 0 unless it is given."),
             Key.text("output", "Condition on the whole output, such as 'contains done' or 'matches ^ok'."),

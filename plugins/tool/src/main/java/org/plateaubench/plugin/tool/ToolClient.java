@@ -35,12 +35,7 @@ final class ToolClient implements Client {
     private boolean isInSteady;
     private boolean isDone;
 
-    /**
-     * Creates a user.
-     *
-     * @param watched the levels that programs print
-     * @param own folder for files of the harness
-     */
+    /** The levels are those that programs print; the folder is for files of the harness. */
     ToolClient(ToolParameters parameters, List<Measured.Level> watched, Path own, Path folder, UserContext user) {
         this.parameters = parameters;
         this.folder = folder;

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Parameters of workload {@code tool}. */
 public record ToolParameters(
         @Parameter(
                 description = "What is run: steps with programs, and what their output means.",

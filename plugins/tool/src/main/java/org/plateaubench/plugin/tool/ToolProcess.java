@@ -43,11 +43,7 @@ final class ToolProcess {
         this.mostOutput = mostOutput;
     }
 
-    /**
-     * Runs a program to its end.
-     *
-     * @param lines receives each line of its output when it is printed, on another thread
-     */
+    /** Runs a program to its end; another thread gives each line of its output to {@code lines} when it is printed. */
     Output run(List<String> command, Map<String, String> environment, Path folder, Consumer<String> lines)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(

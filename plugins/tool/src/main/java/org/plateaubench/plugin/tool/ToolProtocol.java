@@ -37,7 +37,6 @@ final class ToolProtocol implements Protocol<ToolClient> {
             "Runs a program: a list of its name and arguments, or a text for the shell. ${seconds} is the time that is"
                     + " left in the phase; after a steady phase with it the user has done its work.");
 
-    /** The keys of the step. */
     static final List<Key> KEYS = List.of(
             Key.mapping(ENVIRONMENT, "Variables of its environment. LC_ALL is C unless it is given."),
             new Key(
@@ -73,7 +72,6 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return List.of(new StepType(RUNS_PROGRAM, keys));
     }
 
-    /** Everything that the programs measure. */
     List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>();
         figures.forEach(figure -> measures.add(figure.measure()));
@@ -101,7 +99,6 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return List.copyOf(levels);
     }
 
-    /** How the versions of the programs are found. */
     List<ToolVersion> versions() {
         return List.copyOf(versions.values());
     }

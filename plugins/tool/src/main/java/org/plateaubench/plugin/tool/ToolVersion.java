@@ -26,7 +26,6 @@ record ToolVersion(
     private static final String RUN = "run";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** The keys of a version. */
     static final List<Key> KEYS = List.of(
             Key.any(RUN, "Prints the version: a list of a program and its arguments, or a text for the shell."),
             Key.text(
@@ -53,11 +52,7 @@ record ToolVersion(
         }
     }
 
-    /**
-     * Asks the program, within some seconds.
-     *
-     * @param variables texts for the variables of the command
-     */
+    /** Asks the program, within some seconds; the variables are texts for those of the command. */
     String find(ToolProcess process, Path folder, Map<?, ?> variables)
             throws IOException, InterruptedException, StepFailure {
         List<String> words = new ArrayList<>(command);

@@ -20,7 +20,6 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** Runs programs as the steps of a scenario. */
 public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolClient, ToolProtocol> {
-    /** Creates the workload. */
     public ToolWorkload() {
         super(
                 "tool",

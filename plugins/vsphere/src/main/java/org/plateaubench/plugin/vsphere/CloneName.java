@@ -34,11 +34,7 @@ final class CloneName {
         names = Pattern.compile(Pattern.quote(prefix) + "([0-9a-f]{8})-([0-9a-z]{8})-[0-9]+-[0-9]+");
     }
 
-    /**
-     * The name of a clone or a snapshot.
-     *
-     * @param millis time of the user's creation, before the load, in milliseconds since 1970
-     */
+    /** The name of a clone or a snapshot; the time is that of the user's creation, before the load. */
     String of(long millis, int user, long number) {
         long over = millis + load.plus(AROUND_THE_LOAD).toMillis();
         return prefix + run + "-" + Long.toString(over, Character.MAX_RADIX) + "-" + user + "-" + number;
@@ -56,8 +52,6 @@ final class CloneName {
     /**
      * Whether this run or a run of this workload that has ended has assigned the name, so that no other run needs the
      * object.
-     *
-     * @param millis current time in milliseconds since 1970
      */
     boolean isNoLongerNeeded(String name, long millis) {
         Matcher parts = names.matcher(name);

@@ -57,8 +57,6 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
     /**
      * A virtual machine or a template.
      *
-     * @param host host on which it runs
-     * @param datastores datastores that contain its files
      * @param pool resource pool; null for a template
      * @param folder folder of the inventory
      * @param note its annotation

@@ -15,7 +15,6 @@ import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/** Keys of a SUT of service {@code libvirt}. */
 public record LibvirtParameters(
         @Parameter(
                 description =

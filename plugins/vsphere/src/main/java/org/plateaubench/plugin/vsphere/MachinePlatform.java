@@ -26,11 +26,7 @@ public interface MachinePlatform extends AutoCloseable {
 
     Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException;
 
-    /**
-     * Moves a machine to another host, another datastore, or both.
-     *
-     * @param limit longest wait for the task
-     */
+    /** Moves a machine to another host, another datastore, or both. */
     default TaskResult relocate(
             ManagedObject machine, @Nullable ManagedObject host, @Nullable ManagedObject datastore, Duration limit)
             throws IOException, InterruptedException {
@@ -64,11 +60,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** Deletes a machine that is powered off, with its files. */
     TaskResult destroy(ManagedObject machine, Duration limit) throws IOException, InterruptedException;
 
-    /**
-     * Deletes a machine that remains after a run, in any state, with those of its files that no other machine uses.
-     *
-     * @param limit longest wait for each task
-     */
+    /** Deletes a machine that remains after a run, in any state, with those of its files that no other machine uses. */
     default void clear(Inventory.Machine machine, Duration limit) throws IOException, InterruptedException {
         if (machine.poweredOn()) {
             power(machine.self(), false, limit);
@@ -79,9 +71,7 @@ public interface MachinePlatform extends AutoCloseable {
     /**
      * Deletes files that belong to no machine because a clone was interrupted, if this can happen on the platform.
      *
-     * @param names selects the names of clones that may have been interrupted
      * @param datastores selects the datastores of clones; nothing is deleted in others
-     * @param limit longest wait for each task
      */
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}

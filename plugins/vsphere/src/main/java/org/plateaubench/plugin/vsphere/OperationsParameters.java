@@ -4,7 +4,6 @@ package org.plateaubench.plugin.vsphere;
 import java.util.List;
 import org.plateaubench.api.Parameter;
 
-/** Parameters of the workload. */
 public record OperationsParameters(
         @Parameter(
                 description = "Names of the machines for the operations; * matches any characters. Each"

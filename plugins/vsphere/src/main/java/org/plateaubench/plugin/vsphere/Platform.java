@@ -10,12 +10,9 @@ import org.plateaubench.api.SutAddress;
 /**
  * A kind of platform, and the workload on it.
  *
- * @param workload name of the workload
- * @param description one sentence about the workload
  * @param service name of the SUT service that executes the operations
  * @param sessions creates a session, which does not connect before it signs in; the duration is the longest wait for
  *     the answer to any call without a separate limit
- * @param operations operations of the workload
  * @param usual operations that begin the units of the default mix, other than {@code deploy}
  * @param clock clock that measures the times of tasks, in the words of descriptions
  */

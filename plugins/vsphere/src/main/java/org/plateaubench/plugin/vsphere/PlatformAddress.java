@@ -58,7 +58,6 @@ record PlatformAddress(Platform platform, SutAddress sut) {
 
         private final PlatformAddress address;
 
-        /** Creates the service of a platform with its name in messages. */
         Service(String what, PlatformAddress address) {
             super(what + " at " + address.place());
             this.address = address;

@@ -15,7 +15,6 @@ import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/** Keys of a SUT of service {@code vcenter}. */
 public record VcenterParameters(
         @Parameter(
                 description = "Address of the vCenter Server, such as https://vcenter.lab",

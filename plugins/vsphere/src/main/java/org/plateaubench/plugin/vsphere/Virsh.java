@@ -108,11 +108,7 @@ final class Virsh implements AutoCloseable {
         return Optional.of(text.toString());
     }
 
-    /**
-     * Carries out a command and returns what it prints.
-     *
-     * @throws VimException if the command fails, with libvirt's words
-     */
+    /** Carries out a command and returns what it prints; a failure has libvirt's words. */
     String ask(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;

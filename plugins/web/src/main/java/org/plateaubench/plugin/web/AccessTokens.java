@@ -44,12 +44,7 @@ final class AccessTokens implements AutoCloseable {
     private volatile @Nullable Failure failure;
     private final AtomicBoolean isRenewing = new AtomicBoolean();
 
-    /**
-     * A token.
-     *
-     * @param header value of the header
-     * @param seconds its lifetime
-     */
+    /** A token: the value of the header, and its lifetime in seconds. */
     private record Token(String header, long seconds, long startNanos) {
         boolean isDue(long nowNanos) {
             return nowNanos - startNanos > seconds * SECOND_NANOS / 5 * 4;
@@ -75,11 +70,7 @@ final class AccessTokens implements AutoCloseable {
         this.connection = connections.connection(address.origin());
     }
 
-    /**
-     * Waits for a valid token.
-     *
-     * @return a sentence about it
-     */
+    /** Waits for a valid token, and returns a sentence about it. */
     String await(long nowNanos) throws IOException {
         synchronized (connection) {
             Token known = token;
@@ -194,7 +185,6 @@ final class AccessTokens implements AutoCloseable {
         return encoded.toString();
     }
 
-    /** Ends a renewal. */
     @Override
     public void close() {
         connection.abort();

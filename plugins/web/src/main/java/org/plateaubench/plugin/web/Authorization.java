@@ -13,13 +13,11 @@ import org.plateaubench.scenario.value.Values;
 /** The header with which a request authenticates. Any thread. */
 @FunctionalInterface
 interface Authorization {
-    /** The key of a step. */
     Key KEY = Key.any(
             "auth",
             "Authentication of this request: {basic: {user: x, password: y}}, {bearer: token}, or none; otherwise by the"
                     + " parameters.");
 
-    /** The name of the header. */
     String HEADER = "Authorization";
 
     /** The value of the header; null for none. */

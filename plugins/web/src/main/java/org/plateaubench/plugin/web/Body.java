@@ -29,7 +29,6 @@ interface Body {
             Key.text("file", "A file beside the run file, which is the body."),
             Key.mapping("multipart", "Fields and files of a form by name; a file is {file: x.csv, type: text/csv}."));
 
-    /** Writes trees. */
     Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
     /** The body for the present unit. */
@@ -111,7 +110,6 @@ interface Body {
     /** Adds one part to a form. */
     @FunctionalInterface
     interface Part {
-        /** Adds the part. */
         void add(MultipartBody body, Values values) throws StepFailure;
     }
 

@@ -36,11 +36,7 @@ final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscr
     private final List<Runnable> stops = new ArrayList<>();
     private Runnable more = () -> {};
 
-    /**
-     * A message.
-     *
-     * @param event name of the event, empty for a message of a WebSocket
-     */
+    /** A message; the name of the event is empty for a message of a WebSocket. */
     @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
     record Message(String event, byte[] bytes) {}
 

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.web;
 
 import org.plateaubench.api.Parameter;
 
-/** Parameters of what belongs to a page. */
 public record PageParameters(
         @Parameter(
                 description =
@@ -22,6 +21,5 @@ public record PageParameters(
                 min = 1,
                 max = 64)
         int connections) {
-    /** No resources. */
     static final PageParameters NONE = new PageParameters(false, false, 1);
 }

@@ -58,12 +58,7 @@ final class PageResources {
         browser = new Browser(allowed, target.home(), settings, cookies, cache, user::nanoTime);
     }
 
-    /**
-     * Fetches what a page names at the servers that may be loaded.
-     *
-     * @param like the request of the page, whose headers are sent again
-     * @return ok, or the failure of the first resource that failed
-     */
+    /** Fetches what a page names at servers that may be loaded, with its headers; returns the first failure, or ok. */
     Outcome fetch(Page page, HttpRequest like) {
         Set<WebAddress> named = new LinkedHashSet<>(page.statics());
         named.addAll(page.images());

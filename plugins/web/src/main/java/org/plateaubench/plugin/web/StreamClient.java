@@ -49,7 +49,6 @@ final class StreamClient implements AutoCloseable {
         return made;
     }
 
-    /** Opens a WebSocket by a request. */
     WebSocket webSocket(MessageStream stream, WebAddress address, HttpRequest request, String protocol)
             throws StepFailure, InterruptedException {
         WebSocket.Builder builder = client().newWebSocketBuilder().connectTimeout(settings.connectTimeout());
@@ -63,7 +62,6 @@ final class StreamClient implements AutoCloseable {
         return opened(stream, address, builder.buildAsync(uri, stream));
     }
 
-    /** Opens a stream of events by a request. */
     void events(MessageStream stream, WebAddress address, HttpRequest request)
             throws StepFailure, InterruptedException {
         var builder = java.net.http.HttpRequest.newBuilder(URI.create(address.toString()));

@@ -28,7 +28,6 @@ final class StreamSteps {
     private static final String CLOSE = "close";
     private static final String UNTIL = "until";
 
-    /** The keys of receiving. */
     static final List<Key> RECEIVE_KEYS = List.of(
             Key.text("event", "Name of the event that is awaited; others are skipped."),
             Key.section(
@@ -66,7 +65,6 @@ final class StreamSteps {
         }
     }
 
-    /** Sends a message. */
     private record Send(Template text, Template.@Nullable Encoder encoder) implements Action<WebClient> {
         @Override
         public String description() {
@@ -90,7 +88,6 @@ final class StreamSteps {
         }
     }
 
-    /** Waits for a message. */
     private record Receive(
             long nanos, @Nullable Template event, List<Rule<WebAnswer>> until, Expectations<WebAnswer> expectations)
             implements Action<WebClient> {
@@ -126,7 +123,6 @@ final class StreamSteps {
         }
     }
 
-    /** Closes. */
     private record Close(Template reason) implements Action<WebClient> {
         @Override
         public String description() {

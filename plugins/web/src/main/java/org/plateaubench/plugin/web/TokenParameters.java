@@ -4,7 +4,6 @@ package org.plateaubench.plugin.web;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Parameters of access tokens by OAuth 2 client credentials. */
 public record TokenParameters(
         @Parameter(
                 description = "Address that gives OAuth 2 access tokens for client credentials; empty for none.",
@@ -20,7 +19,6 @@ public record TokenParameters(
 
         @Parameter(description = "Scope of the access tokens; empty for the usual one.", defaultValue = "")
         String scope) {
-    /** No access tokens. */
     static final TokenParameters NONE = new TokenParameters("", "", "", "");
 
     boolean areUsed() {

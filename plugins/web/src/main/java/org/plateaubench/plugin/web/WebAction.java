@@ -14,10 +14,8 @@ import org.plateaubench.scenario.value.Values;
 /**
  * One request and what is expected of its answer.
  *
- * @param request the request
  * @param follows whether redirects are followed
  * @param anyStatus whether a rule decides about the status
- * @param expectations what must hold
  * @param needsBody whether the body of the answer is read
  * @param resources whether the resources of a page are fetched
  */

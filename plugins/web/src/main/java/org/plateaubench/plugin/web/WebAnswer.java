@@ -30,11 +30,7 @@ final class WebAnswer {
     private @Nullable String text;
     private @Nullable Document document;
 
-    /**
-     * Creates the answers of one user.
-     *
-     * @param parsed gets the nanoseconds of decompressing and parsing
-     */
+    /** Creates the answers of one user; {@code parsed} gets the nanoseconds of decompressing and parsing. */
     WebAnswer(int maxBodyBytes, LongConsumer parsed, LongSupplier nanoTime) {
         this.maxBodyBytes = maxBodyBytes;
         this.parsed = parsed;

@@ -22,14 +22,12 @@ import org.plateaubench.scenario.value.Template;
 
 /** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
 final class WebAnswers extends AnswerKeys<WebAnswer> {
-    /** The key of the status. */
     static final String STATUS = "status";
 
     private static final String HEADER = "header";
     private static final Set<String> NOT_OF_MESSAGES = Set.of(STATUS, HEADER);
     private static final Set<String> OF_BODIES = Set.of("contains", "lacks", "regex", "json", "css");
 
-    /** The keys of rules. */
     static final List<Key> RULES = List.of(
             Key.any(STATUS, "The status, a range such as 200..299, or a list of these; below 400 by default."),
             Key.mapping(HEADER, "Conditions on headers by name, such as Content-Type: contains html."),

@@ -59,11 +59,6 @@ final class WebClient implements Client {
     private volatile @Nullable MessageStream stream;
     private volatile boolean aborted;
 
-    /**
-     * Creates the client of one user.
-     *
-     * @param tokens access tokens, null for none
-     */
     WebClient(
             WebTarget target,
             HttpConnector connector,
@@ -144,11 +139,7 @@ final class WebClient implements Client {
         return answer;
     }
 
-    /**
-     * Begins a request to the home server.
-     *
-     * @param path path and query, encoded, with the prefix of the home address
-     */
+    /** Begins a request to the home server; path and query are encoded, with the prefix of the home address. */
     HttpRequest begin(String method, String path) {
         origin = target.home();
         return request.start(method, path);

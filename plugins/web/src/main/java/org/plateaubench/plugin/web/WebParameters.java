@@ -8,7 +8,6 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.process.ClientCertificate;
 
-/** Parameters of workload {@code web}. */
 public record WebParameters(
         @Parameter(
                 description = "Address of the server, such as http://shop.lab:8080; a path in it precedes all paths.",

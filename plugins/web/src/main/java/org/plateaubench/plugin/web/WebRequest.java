@@ -14,10 +14,7 @@ import org.plateaubench.scenario.value.Values;
  * @param description method and path as written
  * @param target the whole target if it does not depend on values, otherwise null
  * @param prefix what precedes the path; null for an address that is relative to the last one, or absolute
- * @param query query parameters
- * @param headers headers
  * @param authorization header with which the request authenticates; null if it is among the others
- * @param body the body, null for none
  */
 record WebRequest(
         String method,

@@ -18,12 +18,8 @@ import org.plateaubench.spi.SutServiceType;
  * @param home scheme, host and port
  * @param prefix path that precedes all paths, without a slash at its end
  * @param others further servers
- * @param headers headers of every request
  * @param authorization header with which requests to the home server authenticate; null for none
  * @param hasTokens whether they authenticate by access tokens
- * @param redirects greatest number of redirects of a request
- * @param cookies whether users keep cookies
- * @param maxBodyBytes greatest size of a body
  * @param pages what is fetched with pages
  */
 record WebTarget(

@@ -25,7 +25,6 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
     private static final int HEADERS = 200;
     private static final int HEADER_BYTES = 64 << 10;
 
-    /** Creates the workload. */
     public WebWorkload() {
         super(
                 "web",

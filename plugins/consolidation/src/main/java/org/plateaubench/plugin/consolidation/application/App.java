@@ -23,7 +23,6 @@ public interface App {
     /**
      * A request of a user.
      *
-     * @param fields fields of the query
      * @param visit value of the cookie {@code visit}; empty for none
      * @param tag value of the header {@code If-None-Match}; empty for none
      */
@@ -47,6 +46,5 @@ public interface App {
     /** Counts the data by going through it, and not by what was requested. */
     Map<String, Long> counts();
 
-    /** Returns how many of these things there are. */
     long held(Set<Long> identities);
 }

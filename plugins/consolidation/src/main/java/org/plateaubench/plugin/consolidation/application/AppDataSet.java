@@ -34,17 +34,12 @@ public final class AppDataSet extends MarkedDataSet {
      * @param most greatest growth by one such change
      */
     public record Sum(String what, String change, int most) {
-        /** A comparison of what one kind of change counts. */
         public static Sum of(String change) {
             return new Sum(change, change, 1);
         }
     }
 
-    /**
-     * Creates the data set. Things whose kind is the name of the first sum are looked for one by one.
-     *
-     * @param what what the data is made from
-     */
+    /** Things whose kind is the name of the first sum are looked for one by one. */
     public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Sum> sums) {
         this.url = context.requiredSut().property(AppService.URL);
         this.client = new AppClient(url);

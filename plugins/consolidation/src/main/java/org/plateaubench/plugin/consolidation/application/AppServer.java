@@ -41,7 +41,6 @@ import tools.jackson.core.type.TypeReference;
 public final class AppServer implements AutoCloseable {
     static final String HARNESS = "/harness/";
 
-    /** Name of the cookie of a visit. */
     public static final String VISIT = "visit";
 
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};
@@ -58,12 +57,7 @@ public final class AppServer implements AutoCloseable {
     /** State of an application, as the harness reads it; the marker is empty for none. */
     record State(String identity, Map<String, String> marker, Map<String, Long> counts) {}
 
-    /**
-     * Starts a server.
-     *
-     * @param port port, 0 for a free one
-     * @throws Exception if the port is not available
-     */
+    /** The port is 0 for a free one. */
     public AppServer(App app, String host, int port) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));

@@ -40,7 +40,6 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    /** Returns the service of an application, which has a name in run files, a title in messages and a main class. */
     public static UsedServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
         return new UsedServiceType<>(

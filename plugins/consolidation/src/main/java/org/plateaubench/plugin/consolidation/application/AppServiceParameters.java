@@ -33,7 +33,6 @@ public record AppServiceParameters(
         String url) {
     private static final int DEFAULT_HEAP_MEBIBYTES = 256;
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = new ModeKeys(mode)
                 .external("url", !url.isEmpty())

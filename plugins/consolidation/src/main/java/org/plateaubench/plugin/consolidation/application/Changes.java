@@ -22,7 +22,6 @@ public final class Changes {
         this.user = user;
     }
 
-    /** The counters of these kinds. */
     public static List<MeasureDefinition> measures(List<Kind> kinds) {
         List<MeasureDefinition> measures = new ArrayList<>();
         for (Kind kind : kinds) {

@@ -6,13 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The name of a file, from which its place follows.
- *
- * @param user number of its user
- * @param number number of the file, which no other file of the user has had
- * @param renames number of times that it was renamed
- */
+/** The name of a file, from which its place follows; no other file of the user has had its number. */
 record FileName(int user, int number, int renames) {
     /** Number of folders of a user. */
     static final int FOLDERS = 10;

@@ -36,7 +36,6 @@ import org.plateaubench.spi.UserContext;
  * uncertain: it may have the old or the new content, and is not used again in this run.
  */
 final class FilesDriver implements Driver {
-    /** Names of the changes. */
     static final String CREATED = "filesCreated";
 
     static final String DELETED = "filesDeleted";
@@ -44,7 +43,6 @@ final class FilesDriver implements Driver {
     static final String REMOVED = "blocksDeleted";
     static final String OVERWRITTEN = "blocksOverwritten";
     static final String UNDONE = "overwritesDeleted";
-    /** Counter of blocks that were read. */
     static final String READ = "blocksRead";
 
     private static final int FILE = 1;

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** The parameters of the workload. */
 public record FilesParameters(
         @Parameter(
                 description = "Absolute path of the folder in which the workload makes a folder of its own, at the same"

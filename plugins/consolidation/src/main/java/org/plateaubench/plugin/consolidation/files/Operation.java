@@ -19,7 +19,6 @@ enum Operation {
     final String description;
     final double weight;
 
-    /** Whether a file is changed. */
     final boolean isChange;
 
     Operation(String title, String description, double weight, boolean isChange) {

@@ -96,7 +96,6 @@ record Tree(Path root) {
         return amounts;
     }
 
-    /** Reads the versions of the blocks of a file. */
     int[] versions(FileName name) throws IOException {
         try (FileChannel channel = FileChannel.open(path(name), StandardOpenOption.READ)) {
             int[] versions = new int[(int) Math.ceilDiv(channel.size(), (long) Block.BYTES)];
@@ -123,7 +122,6 @@ record Tree(Path root) {
         return true;
     }
 
-    /** Writes blocks of the given versions. */
     static void write(FileChannel channel, FileName name, int first, int[] versions) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(versions.length * Block.BYTES);
         for (int i = 0; i < versions.length; i++) {
@@ -138,7 +136,6 @@ record Tree(Path root) {
 
     /** The content of a block of a file: its identity, its version, bytes that follow from these, and a checksum. */
     static final class Block {
-        /** Size of a block. */
         static final int BYTES = 4096;
 
         /** The version of a block that is damaged or another one. */
@@ -149,13 +146,7 @@ record Tree(Path root) {
 
         private Block() {}
 
-        /**
-         * Writes a block at the position of the buffer.
-         *
-         * @param file identity of the file
-         * @param index number of the block in the file, from 0
-         * @param version number of times that the block was overwritten
-         */
+        /** Writes a block, which was overwritten {@code version} times, at the position of the buffer. */
         static void write(ByteBuffer buffer, long file, int index, int version) {
             int start = buffer.position();
             buffer.putLong(file).putInt(index).putInt(version);

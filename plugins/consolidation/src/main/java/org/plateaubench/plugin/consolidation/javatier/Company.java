@@ -28,7 +28,6 @@ record Company(int warehouses, long seed) {
     private static final int MIN_LINES = 5;
     private static final int MAX_LINES = 15;
 
-    /** A line of an order. */
     record Line(int item, int quantity) {}
 
     private int draw(int purpose, int index, int bound) {
@@ -55,7 +54,6 @@ record Company(int warehouses, long seed) {
         return 10 + draw(STOCK, warehouse * ITEMS + item, 91);
     }
 
-    /** Returns a drawn order. */
     static List<Line> lines(Draws draws) {
         List<Line> lines = new ArrayList<>();
         for (int i = draws.between(LINES, 0, MIN_LINES, MAX_LINES); i > 0; i--) {

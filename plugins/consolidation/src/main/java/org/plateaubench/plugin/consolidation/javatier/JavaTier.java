@@ -20,7 +20,6 @@ public final class JavaTier implements App {
 
     private volatile List<Warehouse> warehouses = List.of();
 
-    /** Runs the server until the process ends; see {@link AppServer#run}. */
     public static void main(String[] arguments) throws Exception {
         AppServer.run(new JavaTier(), arguments);
     }

@@ -42,7 +42,6 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
             new Changes.Kind(Warehouse.PAYMENTS, "payments", "Payments entered."),
             new Changes.Kind(Warehouse.CENTS, "cents", "Amount of payments."));
 
-    /** The parameters of the workload. */
     public record Parameters(
             @Parameter(
                     description =
@@ -53,7 +52,6 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
                     max = 1_000)
             int warehouses) {}
 
-    /** The service of the server. */
     public static SutServiceType<AppServiceParameters> service() {
         return AppService.type(
                 NAME,

@@ -35,11 +35,7 @@ final class Warehouse {
     private final int[] stock = new int[Company.ITEMS + 1];
     private final List<District> districts = new ArrayList<>();
 
-    /**
-     * The request of every operation; what an operation does not need is 0 or empty.
-     *
-     * @param district number among all districts, of which the request's warehouse has ten in a row
-     */
+    /** What an operation does not need is 0 or empty. Districts are numbered over all warehouses. */
     record Request(int district, int customer, List<Line> lines, int cents) {
         int warehouse() {
             return (district - 1) / Company.DISTRICTS + 1;
@@ -130,7 +126,6 @@ final class Warehouse {
         }
     }
 
-    /** Loads a warehouse. */
     Warehouse(Company company, int number) {
         this.company = company;
         for (int item = 1; item <= Company.ITEMS; item++) {

@@ -9,8 +9,6 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * The products of the store, from 1: a pure function of the data seed, so that server and users know them. Immutable.
- *
- * @param products number of products
  */
 record Catalogue(int products, long seed) {
     /** Number of words in titles, of types of customers, and of products of a line. */
@@ -39,11 +37,7 @@ record Catalogue(int products, long seed) {
         return 500 + draw(PRICE, product, 200_000);
     }
 
-    /**
-     * Returns the numbers that a page lists, at most as many as a line has.
-     *
-     * @param key number of the word, type or line
-     */
+    /** Returns the numbers that a page lists for a word, type or line, at most as many as a line has. */
     String list(Page page, int key) {
         IntStream found = switch (page) {
             case SEARCH -> IntStream.rangeClosed(1, products).filter(product -> draw(WORD, product, WORDS) == key);

@@ -23,7 +23,6 @@ enum Page {
     BILLING("billing", "Enters how the order is paid.", 5, 1_069, 33_000, "confirm 75"),
     CONFIRM("confirm", "Places the order.", 13, 1_120, 23_000, "arrive 100");
 
-    /** The end of every page. */
     static final String END = "</pre></body></html>";
 
     final String title;

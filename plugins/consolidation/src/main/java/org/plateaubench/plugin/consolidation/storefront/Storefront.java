@@ -48,7 +48,6 @@ public final class Storefront implements App {
     private final Map<Page, byte[]> texts = new TreeMap<>();
     private volatile Store store = new Store(new Catalogue(0, 0));
 
-    /** A placed order. */
     private record Order(long number, Map<Integer, Integer> lines) {}
 
     /** A visit, whose lock a request holds. */
@@ -95,7 +94,6 @@ public final class Storefront implements App {
         }
     }
 
-    /** Runs the server until the process ends; see {@link AppServer#run}. */
     public static void main(String[] arguments) throws Exception {
         AppServer.run(new Storefront(), arguments);
     }
@@ -181,7 +179,6 @@ public final class Storefront implements App {
         }
     }
 
-    /** Returns the number of the product, word, type, line or choice. */
     private static int number(Call call) {
         try {
             return Integer.parseInt(call.fields().getOrDefault("number", ""));

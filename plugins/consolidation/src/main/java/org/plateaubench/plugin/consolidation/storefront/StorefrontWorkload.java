@@ -47,7 +47,6 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
             new Changes.Kind(Storefront.CENTS, "cents", "Amount of placed orders."),
             new Changes.Kind(Storefront.VISITS, "visits", "Visits begun."));
 
-    /** The parameters of the workload. */
     public record Parameters(
             @Parameter(
                     description = "Number of products in the store, 20 in a line.",

@@ -11,7 +11,6 @@ import java.util.ServiceLoader;
 final class Drivers {
     private Drivers() {}
 
-    /** Connects through the driver that accepts the address. */
     static Connection connect(String url, Properties login) throws SQLException {
         for (Driver driver : ServiceLoader.load(Driver.class, Drivers.class.getClassLoader())) {
             Connection connection = driver.acceptsURL(url) ? driver.connect(url, login) : null;

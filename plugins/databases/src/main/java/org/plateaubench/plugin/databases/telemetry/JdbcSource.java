@@ -28,7 +28,6 @@ final class JdbcSource implements TelemetrySource {
         Connection connect() throws SQLException;
     }
 
-    /** Queries a server, over one connection, for its values. */
     @FunctionalInterface
     interface Reading {
         List<Sample> read() throws SQLException;

@@ -43,7 +43,6 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             total("wal_bytes", "walBytes", "bytes"),
             level("lag", "replicationLag", "bytes behind"));
 
-    /** Kind of the events of checkpoints. */
     static final String CHECKPOINT = "checkpoint";
 
     private static final String DATABASE = """

@@ -28,7 +28,6 @@ final class Rows {
         return values;
     }
 
-    /** Returns the values of rows with a name and a value. */
     static Map<String, String> pairs(ResultSet rows) throws SQLException {
         Map<String, String> values = new HashMap<>();
         while (rows.next()) {

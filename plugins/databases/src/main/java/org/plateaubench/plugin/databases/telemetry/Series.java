@@ -10,8 +10,6 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * One series of a server.
  *
  * @param key name on the server, in the server's case
- * @param name name of the series
- * @param unit unit of its values
  * @param cumulative whether the value is a counter that only grows
  */
 record Series(String key, String name, String unit, boolean cumulative) {

@@ -8,16 +8,12 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
 /** What is known of the right answers to requests. Immutable; any thread. */
 public interface AnswerCheck {
-    /** Returns whether products are the answer to a browse by category. */
     boolean answers(Request.BrowseCategory browse, List<Product> found);
 
-    /** Returns whether products are the answer to a search by two words. */
     boolean answers(Request.BrowseText browse, List<Product> found);
 
-    /** Returns whether reviews are the answer to a search of reviews. */
     boolean answers(Request.BrowseReviews browse, List<ShownReview> found);
 
-    /** Returns whether reviews are the answer to a request for reviews of a product. */
     boolean answers(Request.GetReviews get, List<ShownReview> found);
 
     /** Returns whether the titles of a login are of the store. */

@@ -24,11 +24,7 @@ public final class Catalogue implements AnswerCheck {
     private final Map<String, Integer> words = new HashMap<>();
     private final ReviewIndex reviews;
 
-    /**
-     * Counts the answers that the products of a store give.
-     *
-     * @param searchDepth reviews among which a search of reviews chooses
-     */
+    /** Counts the answers that the products of a store give. */
     public Catalogue(StoreRows rows, int searchDepth) {
         this.rows = rows;
         reviews = new ReviewIndex(rows, searchDepth);

@@ -32,7 +32,6 @@ public record CustomerData(
         int income,
         String gender) {
 
-    /** Every customer's password. */
     public static final String PASSWORD = "plateau";
 
     /** Region number of the United States. */
@@ -63,12 +62,7 @@ public record CustomerData(
     private static final int INCOME = 12;
     private static final int GENDER = 13;
 
-    /**
-     * Draws a profile.
-     *
-     * @param purposeBase first purpose used; the profile uses {@link #PURPOSES} purposes from it on
-     * @param home whether the customer lives in the United States
-     */
+    /** Draws a profile, which uses {@link #PURPOSES} purposes from {@code purposeBase} on. */
     public static CustomerData draw(Draws draws, int purposeBase, boolean home) {
         String lastName = letters(draws, purposeBase, LAST_NAME, 10);
         String phone = Long.toString(1_000_000_000L
@@ -93,7 +87,6 @@ public record CustomerData(
                 between(draws, purposeBase, GENDER, 0, 1) == 0 ? "M" : "F");
     }
 
-    /** Number of purposes that a profile uses. */
     public static final int PURPOSES = 14;
 
     private static int between(Draws draws, int purposeBase, int field, int min, int max) {

@@ -49,19 +49,16 @@ public enum Measure {
         definition = MeasureDefinition.counter(title, unit, description);
     }
 
-    /** Returns the counters of a store. */
     public static List<Measure> of(StoreSize size) {
         return Arrays.stream(values())
                 .filter(measure -> size.reviewed() || measure.compareTo(REGISTRATIONS_ENDED) <= 0)
                 .toList();
     }
 
-    /** Returns the name in results. */
     public String title() {
         return definition.name();
     }
 
-    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return definition;
     }

@@ -31,21 +31,15 @@ public enum Operation {
         this.description = description;
     }
 
-    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }
 
-    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }
 
-    /**
-     * Returns the operations of a store, in the order in which the harness numbers them.
-     *
-     * @param priced whether the price query is an operation of its own
-     */
+    /** Returns the operations of a store, in the order in which the harness numbers them. */
     public static List<Operation> of(StoreSize size, boolean priced) {
         return Arrays.stream(values())
                 .filter(operation ->

@@ -16,7 +16,6 @@ package org.plateaubench.plugin.dvdstore.shop;
 public record PurchaseResult(
         Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
 
-    /** Whether a purchase took place. */
     public enum Status {
         COMMITTED,
         /** Rolled back, since a product was not available in the requested quantity. */
@@ -25,7 +24,6 @@ public record PurchaseResult(
         UNCERTAIN
     }
 
-    /** Returns the result of a purchase that was rolled back for lack of stock. */
     public static PurchaseResult outOfStock(long netCents) {
         return new PurchaseResult(Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, netCents);
     }

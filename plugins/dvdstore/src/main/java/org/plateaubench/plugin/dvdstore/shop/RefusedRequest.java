@@ -10,19 +10,12 @@ public final class RefusedRequest extends IOException {
     private final String errorClass;
     private final boolean leftNothing;
 
-    /**
-     * Creates the failure.
-     *
-     * @param errorClass class of the error in results
-     * @param leftNothing whether the request has certainly changed nothing
-     */
     public RefusedRequest(String errorClass, String message, boolean leftNothing) {
         super(message);
         this.errorClass = errorClass;
         this.leftNothing = leftNothing;
     }
 
-    /** Returns the class of the error in results. */
     public String errorClass() {
         return errorClass;
     }

@@ -39,7 +39,6 @@ public sealed interface Request {
             lines = List.copyOf(lines);
         }
 
-        /** Returns the number of units bought. */
         public int quantity() {
             int quantity = 0;
             for (Line line : lines) {
@@ -59,11 +58,7 @@ public sealed interface Request {
     /** Searches reviews of products whose text holds a word: the most helpful of the first {@code depth}. */
     record BrowseReviews(TextField field, String word, int maxRows, int depth) implements Request {}
 
-    /**
-     * Reads reviews of a product.
-     *
-     * @param stars number of stars of the order {@link ReviewOrder#STARS}
-     */
+    /** The number of stars is for the order {@link ReviewOrder#STARS}. */
     record GetReviews(ReviewOrder order, int product, int stars, int maxRows) implements Request {}
 
     /**
@@ -79,7 +74,6 @@ public sealed interface Request {
     /** The customer of the unit votes on a review, from 1 to 10 points. */
     record NewVote(int review, int points) implements Request {}
 
-    /** Which reviews of a product are read, and in which order. */
     enum ReviewOrder {
         /** All, the most helpful first. */
         HELPFULNESS,
@@ -94,7 +88,6 @@ public sealed interface Request {
         ACTOR,
         TITLE;
 
-        /** Returns the column of the products that holds it. */
         public String column() {
             return name().toLowerCase(Locale.ROOT);
         }

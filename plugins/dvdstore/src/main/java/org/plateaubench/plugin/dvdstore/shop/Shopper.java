@@ -84,7 +84,6 @@ public final class Shopper {
         this.meanLines = meanLines;
     }
 
-    /** Returns the request of a call. */
     public Request request(OperationCall call) {
         Draws unit = call.unitDraws();
         Draws own = call.draws();
@@ -137,12 +136,7 @@ public final class Shopper {
                 order, product(own, 0), unit.between(STARS, 0, 1, StoreRows.MAX_STARS), batchRows(own));
     }
 
-    /**
-     * Returns the pause before a retry: uniform up to 20 ms times the number of the attempt.
-     *
-     * @param attempt failed attempts so far, from 1
-     * @return pause in milliseconds
-     */
+    /** Returns the pause before a retry: uniform up to 20 ms times the number of the attempt, from 1. */
     public static long retryPauseMillis(Draws draws, int attempt) {
         return draws.between(RETRY_PAUSE, attempt, 0, 20 * attempt);
     }

@@ -18,7 +18,6 @@ public interface StoreAccess {
     /** A title bought before, with the store's recommendation. */
     record PastTitle(String title, String actor, String recommended) {}
 
-    /** The answer to a login. */
     record LoginResult(int customer, List<PastTitle> latest) {}
 
     /**
@@ -45,13 +44,11 @@ public interface StoreAccess {
     /** Returns the price of a cart in cents, without tax; the next purchase has this price. */
     long netCents(List<StoreRows.Line> cart) throws SQLException, IOException;
 
-    /** Executes a purchase. */
     PurchaseResult purchase(long customer, Request.Purchase purchase) throws SQLException, IOException;
 
     /** Returns the most helpful of the first reviews of products with a word. */
     List<ShownReview> reviews(Request.BrowseReviews browse) throws SQLException, IOException;
 
-    /** Returns reviews of a product. */
     List<ShownReview> reviews(Request.GetReviews get) throws SQLException, IOException;
 
     /** Makes a customer a member; returns false when it is one. */

@@ -23,19 +23,15 @@ public final class StoreRows {
     /** Most lines of an order, loaded or bought. */
     public static final int MAX_QUANTITY = 3;
 
-    /** Levels of membership. */
     public static final int LEVELS = 3;
 
-    /** Most stars of a review. */
     public static final int MAX_STARS = 5;
 
     /** Most points of a vote on the helpfulness of a review. */
     public static final int MAX_POINTS = 10;
 
-    /** Number of words of the summary of a review. */
     public static final int SUMMARY_WORDS = 3;
 
-    /** Most loaded votes on a review. */
     public static final int MAX_VOTES = 39;
 
     private static final int MIN_TEXT_WORDS = 6;
@@ -83,15 +79,9 @@ public final class StoreRows {
     private static final int VOTE_COUNT = 24;
     private static final int VOTE = 25;
 
-    /**
-     * A loaded order.
-     *
-     * @param netCents money in cents, independent of the lines, as in the original
-     * @param lines in line order
-     */
+    /** A loaded order; the money is independent of the lines, as in the original. */
     public record Order(int id, LocalDate date, int customer, long netCents, List<Line> lines) {}
 
-    /** A line of an order: {@code quantity} of a product. */
     public record Line(int product, int quantity) {}
 
     /** A product; {@code commonProduct} is the product that the store recommends with it. */
@@ -104,7 +94,6 @@ public final class StoreRows {
     /** A review of a product; stars are 1 to {@link #MAX_STARS}. */
     public record Review(int id, int product, LocalDate date, int stars, int customer, String summary, String text) {}
 
-    /** Creates the rows of a store of this size and seed. */
     public StoreRows(StoreSize size, long dataSeed) {
         this.size = size;
         customerKey = KeyedRandom.key(dataSeed, "customers");
@@ -115,7 +104,6 @@ public final class StoreRows {
         reviewKey = KeyedRandom.key(dataSeed, "reviews");
     }
 
-    /** Returns the size of the store. */
     public StoreSize size() {
         return size;
     }
@@ -125,12 +113,10 @@ public final class StoreRows {
         return CustomerData.draw(row(customerKey, id), 0, id <= size.customers() / 2);
     }
 
-    /** Returns the user name of a loaded customer. */
     public static String username(int customer) {
         return "user" + customer;
     }
 
-    /** Returns an order by number, from 1. */
     public Order order(int id) {
         Draws draws = row(orderKey, id);
         int month = 1 + (id - 1) / (size.orders() / 12);
@@ -218,7 +204,6 @@ public final class StoreRows {
         return interval <= size.members() && member(interval).customer() == customer;
     }
 
-    /** Returns a review by number, from 1. */
     public Review review(int id) {
         Draws draws = row(reviewKey, id);
         return new Review(
@@ -235,7 +220,6 @@ public final class StoreRows {
         return review.between(REVIEWED_PRODUCT, 0, 1, size.products());
     }
 
-    /** Returns the product of a review. */
     int reviewedProduct(int review) {
         return reviewedProduct(row(reviewKey, review));
     }
@@ -244,7 +228,6 @@ public final class StoreRows {
         return review.between(STARS, 0, 1, MAX_STARS);
     }
 
-    /** Returns the stars of a review. */
     int stars(int review) {
         return stars(row(reviewKey, review));
     }

@@ -12,13 +12,10 @@ import java.util.stream.Stream;
  * @param reviewed whether it has the reviews and members of DVD Store 3
  */
 public record StoreSize(Preset preset, double factor, boolean reviewed) {
-    /** The small store of DVD Store 2. */
     public static final StoreSize SMALL = new StoreSize(Preset.SMALL, 1, false);
 
-    /** The medium store of DVD Store 2. */
     public static final StoreSize MEDIUM = new StoreSize(Preset.MEDIUM, 1, false);
 
-    /** The large store of DVD Store 2. */
     public static final StoreSize LARGE = new StoreSize(Preset.LARGE, 1, false);
 
     /**
@@ -30,7 +27,6 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
     /** Factor by which a hot product is more likely in a cart. */
     public static final int HOT_FACTOR = 10;
 
-    /** Mean number of reviews of a product. */
     public static final int REVIEWS_PER_PRODUCT = 20;
 
     /** Most products, of which each has a title of its own. */
@@ -60,7 +56,6 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
         }
     }
 
-    /** Returns the three sizes of published results of DVD Store 2. */
     public static Stream<StoreSize> presets() {
         return Stream.of(SMALL, MEDIUM, LARGE);
     }
@@ -69,7 +64,6 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.round(rows * factor)));
     }
 
-    /** Returns the number of loaded customers, numbered from 1. */
     public int customers() {
         return scaled(preset.customers);
     }
@@ -89,7 +83,6 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
         return products() <= MAX_PRODUCTS_WITH_MANY_SPECIALS ? 100 : 10_000;
     }
 
-    /** Returns the number of products whose number is a multiple of {@link #HOT_EVERY}. */
     public int hotProducts() {
         return products() / HOT_EVERY;
     }
@@ -99,7 +92,6 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
         return reviewed ? customers() / CUSTOMERS_PER_MEMBER : 0;
     }
 
-    /** Returns the number of loaded reviews, numbered from 1. */
     public int reviews() {
         return reviewed ? REVIEWS_PER_PRODUCT * products() : 0;
     }

@@ -11,13 +11,10 @@ import org.plateaubench.api.Draws;
  * and none is an English stop word, since full-text indexes leave out shorter or commoner words.
  */
 public final class Vocabulary {
-    /** Number of first names. */
     public static final int FIRST_NAMES = 200;
 
-    /** Number of last names. */
     public static final int LAST_NAMES = 200;
 
-    /** Number of title words. */
     public static final int TITLE_WORDS = 1000;
 
     private static final String CONSONANTS = "bdfgklmnprstvz";
@@ -50,12 +47,10 @@ public final class Vocabulary {
         return FIRST[number];
     }
 
-    /** Returns a last name by number, from 0. */
     public static String lastName(int number) {
         return LAST[number];
     }
 
-    /** Returns a title word by number, from 0. */
     public static String titleWord(int number) {
         return TITLE[number];
     }

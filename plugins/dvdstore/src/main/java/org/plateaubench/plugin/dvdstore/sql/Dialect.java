@@ -19,11 +19,7 @@ public interface Dialect {
         return List.of();
     }
 
-    /**
-     * Returns problems of settings and of indexes by which the text search would be slow, or find less.
-     *
-     * @param stores those that are loaded
-     */
+    /** Returns problems of settings and of indexes by which the text search would be slow, or find less. */
     default List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
         return List.of();
     }
@@ -41,12 +37,10 @@ public interface Dialect {
         return "";
     }
 
-    /** Returns the statement that drops it, if it exists. */
     default String dropProcedure() {
         return "";
     }
 
-    /** Returns the query that calls it. */
     default String purchaseCall() {
         throw new UnsupportedOperationException("the store has no stored procedures on this database");
     }
@@ -70,11 +64,7 @@ public interface Dialect {
      */
     String reviewsWith(TextField field);
 
-    /**
-     * Binds words from parameter 1 on.
-     *
-     * @return the next parameter's number
-     */
+    /** Binds words from parameter 1 on, and returns the next parameter's number. */
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
 
     /**

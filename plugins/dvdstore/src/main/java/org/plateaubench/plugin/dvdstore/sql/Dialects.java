@@ -7,7 +7,6 @@ import org.plateaubench.process.database.Database;
 public final class Dialects {
     private Dialects() {}
 
-    /** Returns the dialect of a database. */
     public static Dialect of(Database database) {
         return switch (database) {
             case H2 -> new H2Dialect();

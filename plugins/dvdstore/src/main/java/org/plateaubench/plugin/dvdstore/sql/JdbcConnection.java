@@ -14,11 +14,7 @@ public final class JdbcConnection implements StoreConnection {
     private final Supplier<StoreSettings> settings;
     private final UserConnection connection;
 
-    /**
-     * Creates a connection that is not open.
-     *
-     * @param settings known when it is opened
-     */
+    /** Creates a connection that is not open; the settings are known when it is opened. */
     public JdbcConnection(Connector connector, Supplier<StoreSettings> settings) {
         this.connector = connector;
         this.settings = settings;

@@ -39,7 +39,6 @@ public final class JdbcStore implements StoreAccess {
     private final @Nullable Procedures procedures;
     private final @Nullable ReviewStatements reviews;
 
-    /** Prepares the statements. */
     public JdbcStore(Connection connection, Dialect dialect, StoreSettings settings) throws SQLException {
         this.dialect = dialect;
         StoreNumber store = settings.store();

@@ -34,7 +34,6 @@ import org.plateaubench.spi.SentTotals;
 final class OriginalStore implements MarkedData {
     static final String ADOPTED = "adopted";
 
-    /** Password of each loaded customer. */
     private static final String PASSWORD = "password";
 
     private static final String LIMITS = "plateau_dvdstore_limits";

@@ -46,7 +46,6 @@ final class Procedures {
     private final PreparedStatement call;
     private final String restock;
 
-    /** Prepares the call, which is kept. */
     Procedures(Connection connection, Dialect dialect, StoreSettings settings) throws SQLException {
         call = connection.prepareStatement(settings.store().sql(dialect.purchaseCall()));
         restock = settings.restock().name().toLowerCase(Locale.ROOT);

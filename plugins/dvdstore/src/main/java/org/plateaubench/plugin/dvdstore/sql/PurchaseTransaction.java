@@ -38,7 +38,6 @@ public final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertLines;
     private final @Nullable PreparedStatement[] insertHistory;
 
-    /** Prepares the statements, which are kept. */
     PurchaseTransaction(Connection connection, StoreSettings settings) throws SQLException {
         this.connection = connection;
         this.store = settings.store();

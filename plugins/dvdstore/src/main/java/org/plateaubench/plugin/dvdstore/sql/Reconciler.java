@@ -25,19 +25,15 @@ import org.plateaubench.spi.SentTotals;
  * requests without an answer: commits whose connection was lost, and calls in progress when the run ended.
  */
 public final class Reconciler {
-    /** Kind of row that is looked up by its number: orders. */
+    /** Kinds of rows that are looked up by their numbers. */
     public static final String ORDERS = "orders";
 
-    /** Kind of row that is looked up by its number: customers. */
     public static final String CUSTOMERS = "customers";
 
-    /** Kind of row that is looked up by its number: reviews. */
     public static final String REVIEWS = "reviews";
 
-    /** Kind of row that is looked up by its number: votes on reviews. */
     public static final String VOTES = "reviews_helpfulness";
 
-    /** Returns the kinds of rows that are looked up. */
     public static List<String> kinds(StoreSize size) {
         return size.reviewed() ? List.of(ORDERS, CUSTOMERS, REVIEWS, VOTES) : List.of(ORDERS, CUSTOMERS);
     }
@@ -121,11 +117,6 @@ public final class Reconciler {
         return figures;
     }
 
-    /**
-     * Returns the comparisons.
-     *
-     * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
-     */
     List<Reconciliation> rows(boolean countsStock) throws SQLException {
         long unfinished = count(Measure.PURCHASES_BEGUN) - count(Measure.PURCHASES_ENDED);
         long unfinishedLines = unfinished * Shopper.MAX_CART_LINES;

@@ -35,7 +35,6 @@ final class ReviewStatements {
     private final PreparedStatement insertReview;
     private final PreparedStatement insertVote;
 
-    /** Prepares the statements, which are kept. */
     ReviewStatements(Connection connection, Dialect dialect, StoreNumber store) throws SQLException {
         this.dialect = dialect;
         for (TextField field : TextField.values()) {

@@ -26,7 +26,6 @@ final class Schema {
             "ALTER TABLE reviews_helpfulness ADD CONSTRAINT fk_helpfulness_review FOREIGN KEY (review_id)"
                     + " REFERENCES reviews (review_id) ON DELETE CASCADE");
 
-    /** Returns the statements for indexes and references of the loaded tables. */
     static List<String> createIndexes(Dialect dialect, StoreSize size) {
         List<String> statements = new ArrayList<>(List.of(
                 "CREATE UNIQUE INDEX ix_cust_username ON customers (username)",

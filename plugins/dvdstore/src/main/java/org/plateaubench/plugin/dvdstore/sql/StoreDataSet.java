@@ -31,7 +31,6 @@ public final class StoreDataSet extends TableDataSet {
         this(sut, size, dataSeed, StoreOptions.USUAL);
     }
 
-    /** Creates the data set. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, StoreOptions options) {
         this(sut, new StoreRows(size, dataSeed), dataSeed, options);
     }
@@ -101,11 +100,7 @@ public final class StoreDataSet extends TableDataSet {
                 : new StoreSession(sut, connector, connection, rows, tables, dataSeed, options);
     }
 
-    /**
-     * Returns the stores of a schema that the scripts of the original have built.
-     *
-     * @throws SQLException when it does not have this many
-     */
+    /** Returns the stores that the scripts of the original have built; fails if there are not this many. */
     public static List<StoreNumber> originals(Connection connection, int count) throws SQLException {
         List<StoreNumber> found = OriginalStore.stores(connection, count);
         if (found.isEmpty()) {

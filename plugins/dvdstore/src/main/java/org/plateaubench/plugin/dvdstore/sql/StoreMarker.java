@@ -40,12 +40,10 @@ public final class StoreMarker {
                 .runs();
     }
 
-    /** Returns whether a marker is that of a store with reviews. */
     public static boolean isReviewed(DataMarker marker) {
         return marker.value(MODE).equals(mode(true));
     }
 
-    /** Returns how many stores the data with a marker has. */
     public static int stores(DataMarker marker) {
         return Integer.parseInt(marker.value(STORES));
     }

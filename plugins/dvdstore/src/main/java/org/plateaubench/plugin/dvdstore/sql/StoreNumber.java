@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
  * @param inCapitals whether the names are in capitals, on a server that distinguishes them
  */
 public record StoreNumber(int number, boolean inCapitals) {
-    /** The only store of a schema. */
     public static final StoreNumber ONLY = new StoreNumber(0);
 
     /** Creates a store whose names are in small letters. */
@@ -26,7 +25,6 @@ public record StoreNumber(int number, boolean inCapitals) {
             + "|cust_hist|reorder|membership|reviews|reviews_helpfulness|product_word|plateau_\\w+"
             + "|ix_\\w+|fk_\\w+)\\b");
 
-    /** Returns the stores of a schema that holds this number of them. */
     public static List<StoreNumber> first(int count) {
         return count == 1
                 ? List.of(ONLY)
@@ -68,7 +66,6 @@ public record StoreNumber(int number, boolean inCapitals) {
         return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> spelled(name.group()));
     }
 
-    /** Returns statements on the tables of the only store as statements on those of this store. */
     List<String> sql(List<String> statements) {
         return statements.stream().map(this::sql).toList();
     }

@@ -16,7 +16,6 @@ public record StoreOptions(
     /** The options of one store for one user. */
     static final StoreOptions USUAL = of(1, false, true, false);
 
-    /** Returns the options of stores for one user. */
     public static StoreOptions of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
         return new StoreOptions(stores, "", isOriginal, countsStock, byProcedure, 1);
     }

@@ -36,12 +36,7 @@ final class StoreTables implements TableSet {
     private final StoreOptions options;
     private int @Nullable [] sales;
 
-    /**
-     * Creates the tables.
-     *
-     * @param stores the stores, which may be more than the options have
-     * @param reviewed whether they may have reviews
-     */
+    /** Creates the tables of stores, which may be more than the options have. */
     StoreTables(StoreRows rows, Collection<StoreNumber> stores, boolean reviewed, StoreOptions options) {
         this.rows = rows;
         this.stores = List.copyOf(stores);

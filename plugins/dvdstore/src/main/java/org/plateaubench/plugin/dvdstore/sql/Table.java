@@ -52,34 +52,25 @@ public enum Table {
         this.definitions = definitions;
     }
 
-    /** Returns the tables of a store with or without reviews. */
     static List<Table> of(boolean reviewed) {
         return Arrays.stream(values())
                 .filter(table -> reviewed || table.compareTo(REORDER) <= 0)
                 .toList();
     }
 
-    /** Returns the name in SQL. */
     public String sqlName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the columns in their order. */
     List<String> columns() {
         return in(StoreNumber.ONLY).columns();
     }
 
-    /** Returns this table of one of several stores. */
     org.plateaubench.process.database.Table in(StoreNumber store) {
         return new org.plateaubench.process.database.Table(store.named(sqlName()), key, definitions);
     }
 
-    /**
-     * Returns several counts or sums of a table by one query, since each scan of a large table takes seconds.
-     *
-     * @param from the table, with the condition for its rows if there is one
-     * @param expressions expressions to query; NULL counts as 0
-     */
+    /** Queries counts or sums together, since each scan of a large table takes seconds; NULL counts as 0. */
     static List<Long> totals(Connection connection, String from, List<String> expressions) throws SQLException {
         String query = "SELECT " + String.join(", ", expressions) + " FROM " + from;
         List<Long> totals = new ArrayList<>();

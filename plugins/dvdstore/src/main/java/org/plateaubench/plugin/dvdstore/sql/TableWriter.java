@@ -34,11 +34,6 @@ final class TableWriter {
         void row(Table table, Object... values) throws SQLException;
     }
 
-    /**
-     * Creates a writer.
-     *
-     * @param sales from {@link StoreRows#sales}
-     */
     TableWriter(StoreRows rows, int[] sales, Sink sink) {
         this.rows = rows;
         this.sales = sales;
@@ -77,7 +72,6 @@ final class TableWriter {
         }
     }
 
-    /** Returns the columns of a product. */
     static Object[] product(StoreRows rows, int id) {
         StoreRows.Product product = rows.product(id);
         return new Object[] {
@@ -92,7 +86,6 @@ final class TableWriter {
         };
     }
 
-    /** Returns the columns of a customer. */
     static Object[] customer(StoreRows rows, int id) {
         CustomerData customerData = rows.customer(id);
         return new Object[] {
@@ -119,7 +112,6 @@ final class TableWriter {
         };
     }
 
-    /** Returns the columns of an order. */
     static Object[] order(StoreRows.Order order) {
         long tax = Money.taxCents(order.netCents());
         return new Object[] {
@@ -132,13 +124,11 @@ final class TableWriter {
         };
     }
 
-    /** Returns the columns of a member. */
     static Object[] member(StoreRows rows, int number) {
         StoreRows.Member member = rows.member(number);
         return new Object[] {member.customer(), member.level(), Date.valueOf(member.expires())};
     }
 
-    /** Returns the columns of a review. */
     static Object[] review(StoreRows.Review review) {
         return new Object[] {
             review.id(),

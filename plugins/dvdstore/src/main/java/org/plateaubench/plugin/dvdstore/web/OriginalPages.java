@@ -41,13 +41,7 @@ public final class OriginalPages implements StoreAccess {
     private final String extension;
     private final int store;
 
-    /**
-     * Creates the access by a browser.
-     *
-     * @param base address of the folder of the pages, without a slash at its end
-     * @param extension extension of their names
-     * @param store number of the store, 0 for the only one
-     */
+    /** The address is that of the folder of the pages, without a slash at its end. */
     public OriginalPages(Browser browser, String base, String extension, int store) {
         this.browser = browser;
         this.base = base;

@@ -27,21 +27,14 @@ final class Pages {
     /** A hidden field of each form. */
     private record Hidden(String name, String value) {}
 
-    /** Returns the style of all pages. */
     String style() {
         return style;
     }
 
-    /** Returns a product as a page shows it. */
     static Map<String, Object> product(Product product) {
         return Map.of("product", product, "price", Money.decimal(product.priceCents()));
     }
 
-    /**
-     * Returns a page.
-     *
-     * @param reviewed whether the store has reviews and members
-     */
     String page(Visit visit, String template, String title, boolean reviewed, Map<String, Object> content) {
         List<Line> cart = visit.cart();
         List<Hidden> state = new ArrayList<>();
@@ -66,11 +59,7 @@ final class Pages {
         return layout(template, title, model);
     }
 
-    /**
-     * Returns a page with a message only.
-     *
-     * @param errorClass class of the failure in results; empty for none
-     */
+    /** Returns a page with a message only; the error class is empty for none. */
     String message(String message, String errorClass) {
         return layout(
                 "message",

@@ -41,11 +41,6 @@ final class SiteServer implements AutoCloseable {
         connector.setIdleTimeout(MAX_CONNECTION_IDLE.toMillis());
     }
 
-    /**
-     * Begins to listen.
-     *
-     * @throws Exception when the port is not available
-     */
     void start() throws Exception {
         server.addConnector(connector);
         server.setHandler(new Storefront(pool));

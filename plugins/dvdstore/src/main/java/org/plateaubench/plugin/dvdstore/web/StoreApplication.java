@@ -39,7 +39,6 @@ public final class StoreApplication {
 
     private StoreApplication() {}
 
-    /** Runs the application until the process ends. */
     public static void main(String[] arguments) throws Exception {
         Fields settings = new Fields();
         UrlEncoded.decodeTo(Lifeline.takeLine(), settings::add, StandardCharsets.UTF_8);

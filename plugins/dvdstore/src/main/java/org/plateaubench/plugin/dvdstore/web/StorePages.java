@@ -37,11 +37,7 @@ public final class StorePages implements StoreAccess {
     private final StoreNumber store;
     private final Restock restock;
 
-    /**
-     * Creates the access by a browser.
-     *
-     * @param base address of the application, without a slash at its end
-     */
+    /** The address has no slash at its end. */
     public StorePages(Browser browser, String base, StoreSettings settings) {
         this.browser = browser;
         this.base = base;

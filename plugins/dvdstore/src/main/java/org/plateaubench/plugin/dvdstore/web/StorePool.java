@@ -47,7 +47,6 @@ final class StorePool implements AutoCloseable {
         pool = new HikariDataSource(config);
     }
 
-    /** A transaction or query. */
     @FunctionalInterface
     interface Work<T> {
         T with(JdbcStore store) throws SQLException;

@@ -31,10 +31,8 @@ import org.plateaubench.spi.SutException;
 
 /** The store application in a separate JVM, which ends with the harness. */
 public final class StoreService extends EmbeddedService {
-    /** Name of the SUT service. */
     public static final String NAME = "dvdstore";
 
-    /** The service, for run files. */
     public static final UsedServiceType<StoreServiceParameters> TYPE = new UsedServiceType<>(
             NAME,
             "Web application of the DVD Store, started by the harness in a process of its own or external",
@@ -141,7 +139,6 @@ public final class StoreService extends EmbeddedService {
         return options;
     }
 
-    /** The running application. */
     private final class Application implements RunningSut {
         private final String place;
         private final Map<String, String> database;

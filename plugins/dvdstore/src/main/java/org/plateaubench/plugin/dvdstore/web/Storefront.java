@@ -378,9 +378,7 @@ final class Storefront extends Handler.Abstract {
         return show(visit, "done", title, Map.of("number", number));
     }
 
-    /** The form of a new customer. */
     private static final class CustomerForm {
-        /** A field as it is shown. */
         private record Field(String name, String label, String value) {}
 
         private static final List<Field> FIELDS = List.of(

@@ -25,7 +25,6 @@ record Visit(String action, Fields fields) {
     private static final int MAX_FIELDS = 200;
     private static final int MAX_FORM_BYTES = 32 * 1024;
 
-    /** Reads a request, with the body of a form. */
     static Visit of(Request request) {
         boolean isForm = HttpMethod.POST.is(request.getMethod());
         return new Visit(
@@ -41,11 +40,7 @@ record Visit(String action, Fields fields) {
         return value == null ? "" : value.strip();
     }
 
-    /**
-     * Returns the number in a field.
-     *
-     * @throws IllegalArgumentException when it is none, or not within the bounds
-     */
+    /** Throws IllegalArgumentException when the field is not a number, or not within the bounds. */
     int number(String name, int min, int max, int otherwise) {
         String text = text(name);
         int number = text.isEmpty() ? otherwise : integer(name, text);

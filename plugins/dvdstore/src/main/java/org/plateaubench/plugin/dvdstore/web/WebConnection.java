@@ -20,12 +20,7 @@ public final class WebConnection implements StoreConnection {
     private final String home;
     private final HttpMeasures traffic;
 
-    /**
-     * Creates a browser that is not connected.
-     *
-     * @param home the page that is opened first
-     * @param pages creates the access by this browser, when it is connected
-     */
+    /** The browser opens the home page first, and creates the access to pages once it is connected. */
     public WebConnection(
             HttpConnections connections, WebAddress home, UserContext user, Function<Browser, StoreAccess> pages) {
         this.home = home.toString();

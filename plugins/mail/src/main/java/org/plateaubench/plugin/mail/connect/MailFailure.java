@@ -28,12 +28,10 @@ public final class MailFailure extends Exception {
         return error.title();
     }
 
-    /** Returns whether the driver must reconnect. */
     public boolean connectionLost() {
         return connectionLost;
     }
 
-    /** Returns whether the request certainly had no effect: the server refused it, or never received it. */
     public boolean leftNoEffect() {
         return error.leavesNoEffect;
     }

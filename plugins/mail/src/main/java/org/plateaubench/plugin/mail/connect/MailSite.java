@@ -144,7 +144,6 @@ public final class MailSite {
         return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
     }
 
-    /** Returns the certificate of clients. */
     public ClientCertificate certificate() {
         return ClientCertificate.of(address);
     }
@@ -166,7 +165,6 @@ public final class MailSite {
                 });
     }
 
-    /** The endpoint of one protocol of a site. */
     public record Endpoint(String host, int port, Security security) {
         @Override
         public String toString() {

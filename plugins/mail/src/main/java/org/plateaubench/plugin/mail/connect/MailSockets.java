@@ -28,11 +28,7 @@ public final class MailSockets {
     /** Shared by all connections, since each copy would take a kilobyte. */
     final Properties imapProperties = new Properties();
 
-    /**
-     * Creates the connections to a site.
-     *
-     * @throws IllegalArgumentException with a message when a file of certificates cannot be used
-     */
+    /** Throws IllegalArgumentException with a message when a file of certificates cannot be used. */
     public MailSockets(MailSite site) {
         this(site, READ_BACKSTOP);
     }

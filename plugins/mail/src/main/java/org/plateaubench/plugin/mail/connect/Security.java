@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.connect;
 
-/** The protection of a connection to a mail server. */
 public enum Security {
     NONE,
     /** It begins in plain text and is protected by {@code STARTTLS} before signing in. */

@@ -46,7 +46,6 @@ public record CalendarEvent(
      * Returns the event of some draws: on any of the days from {@code firstDaySeconds} on, at a quarter of an hour
      * between 8 and 17 o'clock, 15 minutes to two hours long; one of ten repeats weekly, 2 to 12 times.
      *
-     * @param uid globally unique identifier
      * @param firstDaySeconds a midnight, seconds since 1970
      * @param days number of days that the events are spread over, at least 1
      */

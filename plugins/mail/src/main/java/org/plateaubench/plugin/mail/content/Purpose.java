@@ -6,29 +6,22 @@ package org.plateaubench.plugin.mail.content;
  * that draw with the same key.
  */
 final class Purpose {
-    /** Size of a message. */
     static final int SIZE = 1000;
-    /** How many recipients a message has. */
     static final int RECIPIENT_COUNT = 1001;
-    /** Which recipients these are. */
     static final int RECIPIENTS = 1002;
     /** Number of words of a subject, then the words. */
     static final int SUBJECT = 1003;
     /** Words of a body. */
     static final int TEXT = 1004;
-    /** How many attachments a message has. */
     static final int ATTACHMENT_COUNT = 1005;
     /** Whether an attachment is text. */
     static final int ATTACHMENT_TEXT = 1006;
-    /** The content of an attachment. */
     static final int ATTACHMENT = 1007;
     /** Boundary between the parts of a message. */
     static final int BOUNDARY = 1008;
     /** The word of a search. */
     static final int SEARCH = 1009;
-    /** The properties of an event. */
     static final int EVENT = 1010;
-    /** The properties of a contact. */
     static final int CONTACT = 1011;
 
     private Purpose() {}

@@ -39,7 +39,6 @@ public enum Sizes {
         this.weights = rows.stream().mapToDouble(Row::weight).sum();
     }
 
-    /** The attachments of messages of a size. */
     public enum Attachment {
         /** No attachment: the text is everything. */
         NONE("", ""),

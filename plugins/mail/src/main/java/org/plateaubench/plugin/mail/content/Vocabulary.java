@@ -14,7 +14,6 @@ import org.plateaubench.api.Draws;
  * Walker's alias method (Vose 1991). Immutable; any thread.
  */
 public final class Vocabulary {
-    /** Number of words. */
     public static final int SIZE = 20_000;
     /** Part of the meaning of the workload, not of a run: a mailbox filled by an earlier run can be searched. */
     private static final long SEED = 0x706c_6174_6561_7531L;

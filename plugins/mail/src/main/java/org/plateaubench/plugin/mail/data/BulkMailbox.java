@@ -67,7 +67,6 @@ final class BulkMailbox implements AutoCloseable {
         run("DELETE", folder);
     }
 
-    /** Opens a folder for later calls. */
     FolderState select(String folder) throws MailFailure {
         int[] messages = new int[1];
         wire.listen(response -> {
@@ -118,7 +117,6 @@ final class BulkMailbox implements AutoCloseable {
         return text[0];
     }
 
-    /** Sets or clears flags of messages of the open folder. */
     void flag(List<Long> uids, Flag flag, boolean on) throws MailFailure {
         for (String set : sets(uids)) {
             wire.run("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.title() + ")", null);
@@ -142,7 +140,6 @@ final class BulkMailbox implements AutoCloseable {
         return sets;
     }
 
-    /** Empties the open folder. */
     void removeAll() throws MailFailure {
         wire.run("UID STORE 1:* +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         wire.run("EXPUNGE", null);
@@ -199,7 +196,6 @@ final class BulkMailbox implements AutoCloseable {
 
     /** The number of a message within a folder of a population, stored in one of its headers. */
     record MessageNumber(String data, int folder, int index) {
-        /** The name of the header. */
         static final String HEADER = "X-Plateau-Number";
 
         private static final Pattern TEXT = Pattern.compile("([0-9a-f]+)/(\\d{1,9})/(\\d{1,9})");

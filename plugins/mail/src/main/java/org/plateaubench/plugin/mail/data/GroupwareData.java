@@ -86,7 +86,6 @@ public final class GroupwareData {
                 .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    /** Returns the names of those of some loaded events that take place in a range. */
     public List<String> eventsIn(BitSet some, Instant from, Instant until) {
         long first = seconds(day.minusDays(DAYS_EACH_WAY));
         return some.stream()

@@ -56,7 +56,6 @@ record MailMarker(DataMarker data) {
         return new MailMarker(data.with(FOUND, String.join(" ", folders)));
     }
 
-    /** Returns the folders that existed before. */
     List<String> found() {
         return List.of(data.value(FOUND).split(" ", -1));
     }

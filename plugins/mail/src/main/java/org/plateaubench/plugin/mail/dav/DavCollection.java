@@ -72,7 +72,6 @@ public abstract class DavCollection {
         return false;
     }
 
-    /** Returns whether the server has the collection. */
     public final boolean exists() throws MailFailure {
         exchange.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
         return exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND)
@@ -210,7 +209,6 @@ public abstract class DavCollection {
         return remove(path + name);
     }
 
-    /** Returns the result of a query. */
     final List<DavObject> found() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {

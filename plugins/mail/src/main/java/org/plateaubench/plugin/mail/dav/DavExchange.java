@@ -69,7 +69,6 @@ final class DavExchange {
         }
     }
 
-    /** Begins a request with an XML body. */
     HttpRequest startXml(String method, String path, String depth, byte[] xml) {
         return start(method, path).header("Depth", depth).body(RequestBody.of(xml, XML));
     }

@@ -15,7 +15,6 @@ final class DavXml {
     private static final String SPACES =
             " xmlns:D=\"" + DAV + "\" xmlns:C=\"" + CALDAV + "\" xmlns:A=\"" + CARDDAV + "\"";
 
-    /** Requests the type of a resource. */
     static final byte[] RESOURCE_TYPE =
             bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/></D:prop></D:propfind>");
 

@@ -6,7 +6,6 @@ import java.util.zip.CRC32;
 
 /** Identifies copies of messages by the number of the recipient's account and a hash of the message's token. */
 public final class CopyIdentity {
-    /** Kind of the objects that users report. */
     public static final String KIND = "copies";
 
     private CopyIdentity() {}

@@ -99,7 +99,6 @@ public enum MailMeasure {
     /** Receives what is counted beside the operations. Any thread. */
     @FunctionalInterface
     public interface Counts {
-        /** Counts nothing. */
         Counts NONE = (measure, amount) -> {};
 
         /** Adds to a counter; a level changes by an amount of either sign. */

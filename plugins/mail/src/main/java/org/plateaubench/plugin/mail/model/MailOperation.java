@@ -32,7 +32,6 @@ public enum MailOperation {
     CONTACT_ADD("contactAdd", 1, "add a contact"),
     RELOGON("relogon", 1, "sign out, connect, sign in and open the inbox", "p95 < 1s");
 
-    /** Time-out of an operation. */
     public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Limit on an operation's errors: the error rate of SPECmail2001. */

@@ -6,7 +6,6 @@ import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
-/** Parameters of the workload. */
 public record MailParameters(
         @Parameter(
                 description = "How much a user does in a day of 8 hours: 33, 66, 132 or 198 actions.",

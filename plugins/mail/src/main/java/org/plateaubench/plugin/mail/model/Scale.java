@@ -60,7 +60,6 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
         /** Nothing; for measuring the cost of users that only wait. */
         NONE(0, 0, 0, 0, 0);
 
-        /** Number of folders of the archive. */
         public static final int ARCHIVE_FOLDERS = 6;
 
         private final int inbox;

@@ -110,7 +110,6 @@ public final class Fetched {
         return uid;
     }
 
-    /** Returns the flags, for {@link Flag#in}; -1 when the answer has none. */
     public int flags() {
         return flags;
     }

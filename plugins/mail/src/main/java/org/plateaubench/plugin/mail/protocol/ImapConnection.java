@@ -53,7 +53,6 @@ public final class ImapConnection {
 
     /** The number of messages of a folder at one instant, and the least UID of the next one. */
     public record FolderState(int messages, long uidNext) {
-        /** An empty folder. */
         public static final FolderState NONE = new FolderState(0, 1);
     }
 
@@ -63,7 +62,6 @@ public final class ImapConnection {
             return section.getCount();
         }
 
-        /** Returns the first header of a name; null without one. */
         public @Nullable String header(String name) {
             int start = section.getStart();
             return Headers.value(section.getBytes(), start, start + section.getCount(), name);
@@ -134,7 +132,6 @@ public final class ImapConnection {
         }
     }
 
-    /** Returns the answers {@code FETCH} to a command. */
     private List<Fetched> fetch(String command) throws MailFailure {
         List<Fetched> answers = new ArrayList<>(1);
         fetches = answers;

@@ -68,7 +68,6 @@ public final class ImapWire extends IMAPProtocol {
             return uidNext;
         }
 
-        /** Takes the text of an {@code OK}. */
         private void take(String rest) {
             int space = rest.indexOf(' ');
             int end = rest.indexOf(']');
@@ -120,7 +119,6 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
-    /** Connects and signs in. */
     public static ImapWire open(MailLink link, Account account) throws MailFailure {
         ImapWire wire = connect(link);
         wire.login(account);
@@ -159,7 +157,6 @@ public final class ImapWire extends IMAPProtocol {
         return Objects.requireNonNull(names);
     }
 
-    /** Returns the name of a folder as an argument. */
     public Argument name(String folder) {
         return new Argument().writeString(names().encoded(folder));
     }
@@ -238,8 +235,6 @@ public final class ImapWire extends IMAPProtocol {
     /**
      * Sends commands of one kind, some of them before the answers to others. All are sent although one is refused, which
      * is reported at the end.
-     *
-     * @param outstanding most commands without an answer
      */
     public void runAll(String command, List<Argument> all, int outstanding) throws MailFailure {
         Response[] refused = new Response[1];
@@ -349,7 +344,6 @@ public final class ImapWire extends IMAPProtocol {
         });
     }
 
-    /** Ends {@link #idle}. */
     void done(String tag) throws MailFailure {
         Response answer = exchange(() -> {
             OutputStream out = getOutputStream();

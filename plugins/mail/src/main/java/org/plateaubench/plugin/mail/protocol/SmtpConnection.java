@@ -141,7 +141,6 @@ final class SmtpConnection implements AutoCloseable {
         link.getOutputStream().write(bytes);
     }
 
-    /** Waits for the answer to one command. */
     Answer answer() throws IOException, MailFailure {
         StringBuilder text = new StringBuilder();
         int start = 0;

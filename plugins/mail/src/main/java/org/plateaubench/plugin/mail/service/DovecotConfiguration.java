@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.process.ServerCertificate;
 
-/** The text of {@code dovecot.conf}. */
 record DovecotConfiguration(
         DovecotParameters given,
         Path socketFolder,

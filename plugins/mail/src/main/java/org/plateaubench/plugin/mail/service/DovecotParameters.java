@@ -13,7 +13,6 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code dovecot}. */
 public record DovecotParameters(
         @Parameter(
                 description = "How the workload's connections for mail are protected; the servers offer all three",
@@ -56,12 +55,10 @@ public record DovecotParameters(
                 defaultValue = "[]",
                 reach = Reach.SETTINGS)
         List<String> dovecotSettings) {
-    /** Name of the service in run files. */
     public static final String SERVICE = "dovecot";
 
     private static final Path WATCHERS = Path.of("/proc/sys/fs/inotify/max_user_instances");
 
-    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         return check(mode, watchers());
     }
@@ -92,7 +89,6 @@ public record DovecotParameters(
         }
     }
 
-    /** Formats of mailboxes. */
     public enum Storage {
         /** A file for each message, with its flags in the file's name. */
         MAILDIR,

@@ -10,7 +10,6 @@ import org.plateaubench.spi.SutException;
 /**
  * A program of an installed package.
  *
- * @param name file name
  * @param places folders to search in addition to those of the search path and of administrators
  * @param packages Debian packages that contain it
  */

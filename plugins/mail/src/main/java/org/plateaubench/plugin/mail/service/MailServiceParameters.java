@@ -107,7 +107,6 @@ public record MailServiceParameters(
 
         ClientCertificate certificate) {
 
-    /** Name of the service in run files. */
     public static final String SERVICE = "mail";
 
     private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9.-]+");
@@ -132,7 +131,6 @@ public record MailServiceParameters(
         return security == Security.TLS ? usualWithTls : usual;
     }
 
-    /** Checks what the bounds of single keys cannot express. */
     public List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = keys(mode).problems();
         if (mode == SutContext.Mode.EXTERNAL) {

@@ -14,11 +14,7 @@ import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
-/**
- * A Radicale with a generated configuration.
- *
- * @param folder folder of configuration and store; its parent holds the log
- */
+/** A Radicale with a generated configuration, in a folder with its store; the parent folder holds the log. */
 public record Radicale(Path folder) {
     public static final InstalledProgram PROGRAM = new InstalledProgram("radicale", List.of(), "radicale");
 
@@ -26,7 +22,6 @@ public record Radicale(Path folder) {
         return folder.resolve("store");
     }
 
-    /** Starts it. */
     public ServerProcess start(Servers servers, String sut, Path program, int port, String password)
             throws IOException, SutException, InterruptedException {
         Path modules = folder.resolve("modules");

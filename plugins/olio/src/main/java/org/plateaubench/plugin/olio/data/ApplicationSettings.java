@@ -5,12 +5,10 @@ package org.plateaubench.plugin.olio.data;
  * The settings of the reference application: one line of JSON on its standard input, which no other user of the host
  * can read.
  *
- * @param host address to listen on
  * @param port port, 0 for a free one
  * @param folder folder for uploads and its own database, relative to the working folder
  * @param databaseUrl JDBC URL; empty for an H2 database in the folder
  * @param databaseUser user of the database; empty for none
- * @param databasePassword password of the database; empty for none
  * @param connections connections to the database, at least 1
  * @param token token of the harness's requests; empty to refuse them all
  */

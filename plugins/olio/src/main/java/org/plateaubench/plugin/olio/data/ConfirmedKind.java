@@ -12,7 +12,6 @@ public enum ConfirmedKind {
     EVENTS,
     ATTENDANCES;
 
-    /** Returns its name in requests and results. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.olio.data;
 
 import java.util.Map;
 
-/** The rows of each kind. */
 public record Counts(
         long users,
         long addresses,
@@ -13,10 +12,8 @@ public record Counts(
         long eventTags,
         long attendances,
         long comments) {
-    /** The counts of no data. */
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the total. */
     public long total() {
         return users + addresses + friendships + tags + events + eventTags + attendances + comments;
     }

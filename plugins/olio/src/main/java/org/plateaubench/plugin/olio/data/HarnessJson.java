@@ -29,11 +29,7 @@ public final class HarnessJson {
         return JSON.writeValueAsString(message);
     }
 
-    /**
-     * Reads every value as text.
-     *
-     * @throws IllegalArgumentException when the text is not an object of plain values
-     */
+    /** Reads every value as text; throws IllegalArgumentException for anything but an object of plain values. */
     public static Map<String, String> read(String text) {
         try {
             Map<String, String> values = JSON.readValue(text, TEXTS);

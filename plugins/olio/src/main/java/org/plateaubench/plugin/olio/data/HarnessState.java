@@ -7,10 +7,7 @@ import org.plateaubench.process.data.DataMarker;
  * The state of the data in the application.
  *
  * @param started identifier of the application's present lifetime; empty without data
- * @param work state of the last operation
  * @param failure why it failed, a sentence; empty when it did not
- * @param activity present activity
- * @param rows number of rows done
  * @param rowsTotal number of all rows, 0 when unknown
  * @param marker text of the marker of the data; empty without one
  */
@@ -21,7 +18,6 @@ public record HarnessState(
 
     private static final String SCALE = "loadedUsers";
 
-    /** The state of an application without data. */
     public static final HarnessState NONE = new HarnessState("", Work.IDLE, "", "", 0, 0, "");
 
     /**
@@ -32,7 +28,6 @@ public record HarnessState(
      */
     public record ForeignObjects(String names, String hidden) {}
 
-    /** The state of an operation. */
     public enum Work {
         /** No operation was requested yet. */
         IDLE,

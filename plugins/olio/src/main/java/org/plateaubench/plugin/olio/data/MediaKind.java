@@ -59,13 +59,7 @@ public enum MediaKind {
         return beginning + id + ending;
     }
 
-    /**
-     * Returns the number in the path of a file of this kind.
-     *
-     * @param text text that ends with the path
-     * @param begin index of the path in the text
-     * @return number of the event or person, 0 for any other path
-     */
+    /** Returns the number of event or person in a path, the rest of a text from an index on; 0 for any other path. */
     public int idIn(String text, int begin) {
         int first = begin + beginning.length();
         int end = text.length() - ending.length();
@@ -91,20 +85,11 @@ public enum MediaKind {
         return sizeBytes;
     }
 
-    /**
-     * Writes the file in pieces; none is larger than the original small file, or 8 KiB.
-     *
-     * @param id any number
-     */
+    /** Writes the file in pieces; none is larger than the original small file, or 8 KiB. */
     public void writeTo(OutputStream out, long id) throws IOException {
         Objects.requireNonNull(Originals.BY_KIND.get(this)).writeTo(out, id);
     }
 
-    /**
-     * Returns the whole file in memory.
-     *
-     * @param id any number
-     */
     public byte[] bytes(long id) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(sizeBytes);
         try {
@@ -166,7 +151,6 @@ public enum MediaKind {
          * Fills comment segments (ITU-T T.81, B.2.4.5) after the head.
          *
          * @param original a JFIF file, at least 4 bytes smaller than the size
-         * @param sizeBytes size of the file with its filling
          */
         static FilledFile jpeg(byte[] original, int sizeBytes) {
             int missing = sizeBytes - original.length;
@@ -191,7 +175,6 @@ public enum MediaKind {
          * any offset in the table.
          *
          * @param original a PDF file, at least 2 bytes smaller than the size
-         * @param sizeBytes size of the file with its filling
          */
         static FilledFile pdf(byte[] original, int sizeBytes) {
             int end = new String(original, StandardCharsets.ISO_8859_1).lastIndexOf("startxref");

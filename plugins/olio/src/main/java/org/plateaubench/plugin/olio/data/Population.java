@@ -111,8 +111,6 @@ public final class Population {
     /**
      * Draws a tag by popularity: negative exponential over the number of the tag, with a tenth of all tags as its mean.
      * A number larger than {@code tags} is redrawn, at most ten times.
-     *
-     * @param units source of uniform numbers of [0, 1)
      */
     public static int tag(int tags, DoubleSupplier units) {
         for (int tried = 0; tried < TRIES; tried++) {
@@ -124,11 +122,7 @@ public final class Population {
         return 1;
     }
 
-    /**
-     * Draws the tags of an event, all different.
-     *
-     * @param count number of tags, at most {@code tags}
-     */
+    /** Draws different tags of an event; {@code count} is at most {@code tags}. */
     public static int[] tags(int count, int tags, DoubleSupplier units) {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {

@@ -4,8 +4,6 @@ package org.plateaubench.plugin.olio.data;
 /**
  * The amount of data for a number of concurrent users, as in Olio's drivers: 100 registered users for each concurrent
  * one, and tags and events that saturate at 5,000 and 15,000. Rows are numbered from 1.
- *
- * @param concurrentUsers number of concurrent users, at least 25
  */
 public record Scale(int concurrentUsers) {
     /** Least number of users; below it there are too few tags and events for a meaningful mix. */

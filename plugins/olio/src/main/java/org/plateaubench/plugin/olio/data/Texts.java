@@ -79,11 +79,7 @@ public final class Texts {
         return time(draw, today.minusDays(draw.between(1, DAYS_AHEAD)));
     }
 
-    /**
-     * Returns a comment, 10 to 1,000 characters.
-     *
-     * @param place index of the comment, from 0
-     */
+    /** Returns a comment, 10 to 1,000 characters; {@code place} is its index, from 0. */
     public String comment(int event, int place) {
         Draw draw = Draw.of(seed, "comment " + place, event);
         return Prose.text(draw, draw.between(10, 1_000));

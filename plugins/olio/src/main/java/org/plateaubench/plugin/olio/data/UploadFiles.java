@@ -8,11 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * The files in a folder of uploads, by their names. Links are not followed, and belong to another program.
- *
- * @param root the folder; it need not exist
- */
+/** The files in a folder of uploads, which need not exist. Links are not followed, and belong to another program. */
 public record UploadFiles(Path root) {
     /** Name of the file that the application locks. It marks the folder as the application's. */
     public static final String LOCK = "lock";
@@ -20,7 +16,6 @@ public record UploadFiles(Path root) {
     /** Name of the folder of unfinished files. */
     public static final String INCOMING = "incoming";
 
-    /** Returns the uploaded files. */
     public List<Path> uploaded() throws IOException {
         return files().stream().filter(this::isUploaded).toList();
     }

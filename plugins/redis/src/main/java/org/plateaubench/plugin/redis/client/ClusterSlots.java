@@ -209,9 +209,7 @@ public final class ClusterSlots implements Target {
      * The redirection to another node of a cluster.
      *
      * @param asking whether only this command goes there, after {@code ASKING}; otherwise the slot has moved permanently
-     * @param slot number of the slot
      * @param host host of the other node, empty for the host that answered
-     * @param port port of the other node
      */
     public record Redirect(boolean asking, int slot, String host, int port) {
         /** Most redirections of one operation; one more is an error. */
@@ -233,11 +231,6 @@ public final class ClusterSlots implements Target {
                     : null;
         }
 
-        /**
-         * Returns the address of the other node.
-         *
-         * @param answered node that redirected
-         */
         public InetSocketAddress address(InetSocketAddress answered) {
             return InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port);
         }

@@ -28,11 +28,7 @@ public final class HashRing implements Target {
     private final List<InetSocketAddress> nodes;
     private final int[] nodeOfArc;
 
-    /**
-     * Creates a ring.
-     *
-     * @param nodes nodes, at least one, at most 2^15
-     */
+    /** Creates a ring of at most 2^15 nodes. */
     public HashRing(List<InetSocketAddress> nodes) {
         this.nodes = nodes.stream().map(Target::resolved).toList();
         this.nodeOfArc = nodes.size() == 1 ? new int[0] : arcs(nodes);

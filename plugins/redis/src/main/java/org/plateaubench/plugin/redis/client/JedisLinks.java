@@ -53,12 +53,7 @@ public final class JedisLinks {
         String on(JedisLink link);
     }
 
-    /**
-     * Creates the connections of a user, none of which is open.
-     *
-     * @param connected counts those that are opened
-     * @param redirected counts redirections
-     */
+    /** Creates the connections of a user, none of which is open. */
     public JedisLinks(
             Target target, RedisAccess access, UserContext user, LongConsumer connected, LongConsumer redirected) {
         this.target = target;
@@ -123,7 +118,6 @@ public final class JedisLinks {
         return cluster.follow(redirect, target.node(answered));
     }
 
-    /** Exchanges commands with a node. */
     public void exchange(int node, Exchange exchange) throws StepFailure {
         exchange(node, false, exchange);
     }

@@ -28,12 +28,7 @@ final class Link {
     private boolean working;
     private boolean holdsBytes;
 
-    /**
-     * Creates a link.
-     *
-     * @param engine TLS engine of a client, null without encryption
-     * @param resume calls {@link #isReady} again, on the loop
-     */
+    /** The engine is null without encryption; {@code resume} calls {@link #isReady} again, on the loop. */
     Link(SocketChannel connected, @Nullable SSLEngine engine, EventLoop loop, Runnable resume) {
         tls = engine == null
                 ? null
@@ -48,11 +43,7 @@ final class Link {
         ready = tls == null;
     }
 
-    /**
-     * Continues the handshake, if any.
-     *
-     * @return whether bytes can be transferred
-     */
+    /** Continues the handshake, if any; returns whether bytes can be transferred. */
     boolean isReady() throws IOException {
         if (tls != null && !ready && !working) {
             try {
@@ -81,11 +72,7 @@ final class Link {
         });
     }
 
-    /**
-     * Reads available bytes; from the channel at most once.
-     *
-     * @return number of bytes, -1 when the peer has closed
-     */
+    /** Reads available bytes, from the channel at most once; returns their number, -1 when the peer has closed. */
     int read(ByteBuffer into) throws IOException {
         try {
             int count = channel.read(into);
@@ -108,11 +95,7 @@ final class Link {
         return holdsBytes;
     }
 
-    /**
-     * Writes as much as the channel accepts.
-     *
-     * @return whether everything was written
-     */
+    /** Writes as much as the channel accepts; returns whether everything was written. */
     boolean write(WriteBuffer out) throws IOException {
         ByteBuffer bytes = out.toSend();
         int start = bytes.position();

@@ -433,7 +433,6 @@ public final class LoopConnection {
             return redirects;
         }
 
-        /** Returns whether {@code ASKING} precedes it. */
         boolean isAsking() {
             return asking;
         }

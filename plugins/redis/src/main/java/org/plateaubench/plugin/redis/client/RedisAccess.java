@@ -33,7 +33,6 @@ public final class RedisAccess {
     /**
      * Creates the settings for a place.
      *
-     * @param protocol version of the protocol that Jedis uses, 2 or 3
      * @param limit time limit for a connection to be ready, and for each answer
      * @throws IOException with a message when a file of certificates cannot be used
      */

@@ -18,14 +18,9 @@ import org.plateaubench.process.HostPort;
  * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
  * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
  *     between; empty when unknown
- * @param topology relation of the nodes
  * @param user user of the ACL, empty for the default user
  * @param password password, empty for none
- * @param tls whether connections are encrypted
  * @param trust file of trusted certificates (PEM), empty for those of the JVM
- * @param certificate certificate for servers that demand one
- * @param database number of the database
- * @param protocol version of the protocol, 2 or 3
  */
 public record RedisAddress(
         List<InetSocketAddress> nodes,
@@ -38,10 +33,8 @@ public record RedisAddress(
         ClientCertificate certificate,
         int database,
         int protocol) {
-    /** Name of the service in run files. */
     public static final String SERVICE = "redis";
 
-    /** The relation of the nodes of a SUT. */
     public enum Topology {
         /** Independent servers; the workload distributes keys over them. */
         SERVERS,

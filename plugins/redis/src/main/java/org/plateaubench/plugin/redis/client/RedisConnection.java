@@ -40,13 +40,11 @@ public class RedisConnection extends Connection {
         return open(place, endpoint, LIMIT);
     }
 
-    /** Connects with a time limit for each answer. */
     public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint, Duration limit)
             throws IOException {
         return over(new JedisSocket(endpoint, new RedisAccess(place, 2, limit)), RedisConnection::new);
     }
 
-    /** Work on one server. */
     @FunctionalInterface
     public interface Work<E extends Exception> {
         void on(InetSocketAddress server, RedisConnection connection) throws IOException, E;
@@ -66,11 +64,7 @@ public class RedisConnection extends Connection {
         return socket;
     }
 
-    /**
-     * Opens a connection; its socket is closed if that fails.
-     *
-     * @throws IOException with the server's text if the server refused
-     */
+    /** Opens a connection; its socket is closed if that fails. A refusal has the server's text. */
     static <T> T over(JedisSocket socket, Function<JedisSocket, T> connection) throws IOException {
         try {
             return connection.apply(socket);
@@ -135,11 +129,7 @@ public class RedisConnection extends Connection {
         return new IOException(mayLackCertificate ? socket.access.keys.text(reason(e)) : reason(e), e);
     }
 
-    /**
-     * Waits for the answers to the commands sent last, and returns them as {@link #raw} does.
-     *
-     * @throws IOException also when one of them is an error, whose text is the message
-     */
+    /** Waits for the answers to the commands sent last, as {@link #raw} returns them; an error of one is thrown. */
     public List<@Nullable Object> awaitAnswers(int count) throws IOException {
         try {
             List<@Nullable Object> answers = getMany(count);

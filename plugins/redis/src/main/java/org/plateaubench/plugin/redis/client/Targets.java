@@ -10,9 +10,6 @@ public final class Targets {
 
     /**
      * Returns the targets, to which users are assigned in turn: the slots of a cluster, all servers, or each server.
-     *
-     * @param hashing whether every user distributes its keys over all servers
-     * @throws IOException when no node of a cluster reports the slots
      */
     public static List<Target> of(RedisAddress place, boolean hashing) throws IOException {
         if (place.topology() == RedisAddress.Topology.CLUSTER) {

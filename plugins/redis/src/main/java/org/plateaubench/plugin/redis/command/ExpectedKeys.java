@@ -15,11 +15,7 @@ public final class ExpectedKeys {
     private final Acknowledged acknowledged;
     private final long offset;
 
-    /**
-     * Creates the keys of one user.
-     *
-     * @param wholes number of places that each hold the whole key space; users are assigned to them in turn
-     */
+    /** Users are assigned in turn to the {@code wholes}, places that each hold the whole key space. */
     ExpectedKeys(Shared shared, int wholes, UserContext user) {
         this.shared = shared;
         acknowledged = user.acknowledged(KIND);

@@ -8,16 +8,9 @@ import java.math.RoundingMode;
 /**
  * The filled keys of a key space: an evenly distributed share of it. The filled key with index i is floor(i N / n),
  * with N keys of which n are filled. Immutable.
- *
- * @param space number of keys
- * @param count number of filled keys
  */
 public record FilledKeys(long space, long count) {
-    /**
-     * Returns a share of a key space, rounded to the nearest number of keys.
-     *
-     * @param percent share in percent, from 0 to 100
-     */
+    /** Returns a share in percent of a key space, rounded to the nearest number of keys. */
     public static FilledKeys share(long space, double percent) {
         long count = BigDecimal.valueOf(percent)
                 .multiply(BigDecimal.valueOf(space))

@@ -17,13 +17,7 @@ interface KeyDraw {
      */
     int ATTEMPTS = 1 << 8;
 
-    /**
-     * Returns the number of a key.
-     *
-     * @param draws draws of the operation
-     * @param position index of the key within the operation, from 0
-     * @return number from 0, below the key space
-     */
+    /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */
     long key(Draws draws, int position);
 
     /** Returns the draw of a choice; always 0 for a sequential one, which needs no draws. */

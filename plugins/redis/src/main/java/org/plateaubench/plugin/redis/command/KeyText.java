@@ -33,11 +33,7 @@ public final class KeyText {
     private final byte[] element = "e000000".getBytes(StandardCharsets.US_ASCII);
     private final int length;
 
-    /**
-     * Creates keys with a prefix.
-     *
-     * @param prefix prefix, printable ASCII
-     */
+    /** The prefix is printable ASCII. */
     public KeyText(String prefix) {
         for (RedisOperation.Family family : RedisOperation.Family.values()) {
             String text = prefix + family.letter() + ":" + "0".repeat(DIGITS);
@@ -82,23 +78,14 @@ public final class KeyText {
         return digits;
     }
 
-    /**
-     * Returns the text of a key in an array of its length; valid until the next call for this kind.
-     *
-     * @param number number of the key, from 0, below 10^12
-     */
+    /** Returns the text of a key in an array of its length; valid until the next call for this kind. */
     public byte[] key(RedisOperation.Family family, long number) {
         byte[] text = Objects.requireNonNull(keys.get(family));
         digits(text, length - DIGITS, number);
         return text;
     }
 
-    /**
-     * Writes the number of a key in its {@link #DIGITS}.
-     *
-     * @param at index of the first digit
-     * @param number number of the key, from 0, below 10^12
-     */
+    /** Writes the number of a key, from 0 and below 10^12, in its {@link #DIGITS}. */
     public static void digits(byte[] text, int at, long number) {
         int high = (int) (number / 1_000_000);
         sixDigits(text, at, high);

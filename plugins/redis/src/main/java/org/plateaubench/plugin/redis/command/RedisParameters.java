@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 
-/** Parameters of the workload. */
 public record RedisParameters(
         @Parameter(
                 description = "Client for Redis: the library Jedis on threads, or a small event-loop client for the"

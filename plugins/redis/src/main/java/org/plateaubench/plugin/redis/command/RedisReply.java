@@ -44,11 +44,7 @@ public final class RedisReply {
         kept = 0;
     }
 
-    /**
-     * Adds a text, of which as many bytes are kept as are needed.
-     *
-     * @param length length in bytes, {@link #ABSENT} for a null
-     */
+    /** Adds a text, of which as many bytes are kept as are needed; the length is {@link #ABSENT} for a null. */
     public void text(byte[] source, int offset, long length) {
         if (elements == lengths.length) {
             lengths = Arrays.copyOf(lengths, 2 * elements);

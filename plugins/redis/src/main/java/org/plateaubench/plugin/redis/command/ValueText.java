@@ -23,12 +23,7 @@ public final class ValueText {
     private final long seed;
     private final byte[] block = new byte[2 * BLOCK_BYTES];
 
-    /**
-     * Creates the values of a data set.
-     *
-     * @param sizes table of sizes from the parameter
-     * @throws IllegalArgumentException with a message when the table is malformed
-     */
+    /** Throws IllegalArgumentException with a message when the table of sizes is malformed. */
     public ValueText(Map<String, Double> sizes, long dataSeed) {
         this.sizes = new ValueSizes(sizes);
         seed = KeyedRandom.key(dataSeed, "values");
@@ -42,23 +37,12 @@ public final class ValueText {
         return KeyedRandom.key(seed + element, key);
     }
 
-    /**
-     * Returns the size of a value.
-     *
-     * @param key number of the key
-     * @param element number of the field or member, 0 for any other kind
-     * @return size in bytes
-     */
+    /** Returns the size of a value in bytes; the element is 0 for any kind but fields and members. */
     public int size(long key, long element) {
         return sizes.isOne ? sizes.least[0] : sizes.size(hash(key, element));
     }
 
-    /**
-     * Writes a value into an array.
-     *
-     * @param at index of its first byte
-     * @param size its {@link #size}
-     */
+    /** Writes a value of {@link #size} bytes, from index {@code at} on. */
     public void copy(byte[] array, int at, long key, long element, int size) {
         int from = start(key, element);
         for (int done = 0; done < size; done += BLOCK_BYTES) {
@@ -106,11 +90,7 @@ public final class ValueText {
 
         private record Line(int least, int most, double weight) {}
 
-        /**
-         * Parses a table.
-         *
-         * @throws IllegalArgumentException with a message when it is malformed
-         */
+        /** Throws IllegalArgumentException with a message when the table is malformed. */
         ValueSizes(Map<String, Double> table) {
             List<Line> lines = new ArrayList<>();
             table.forEach((sizes, weight) -> {
@@ -150,11 +130,7 @@ public final class ValueText {
             return new Line(least, most, weight);
         }
 
-        /**
-         * Returns the size for 64 uniform bits.
-         *
-         * @return size in bytes
-         */
+        /** Returns the size in bytes for 64 uniform bits. */
         int size(long bits) {
             double uniform = KeyedRandom.toUnit(bits);
             int line = 0;

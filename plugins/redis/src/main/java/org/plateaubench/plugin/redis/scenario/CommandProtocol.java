@@ -60,14 +60,7 @@ final class CommandProtocol implements Protocol<CommandClient> {
                 ReplyAnswers.ANSWERS.read(step, scope));
     }
 
-    /**
-     * One command or several in a pipeline, and what is expected of the reply.
-     *
-     * @param description the commands as written
-     * @param commands the commands
-     * @param isPipeline whether the replies are a list, even if there is one
-     * @param expectations what must hold for the reply
-     */
+    /** One command or several; the replies of a pipeline are a list, even if there is one. */
     private record CommandAction(
             String description, List<CommandTexts> commands, boolean isPipeline, Expectations<Reply> expectations)
             implements Action<CommandClient> {

@@ -17,13 +17,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/**
- * One command as written.
- *
- * @param written its words
- * @param texts its name and its arguments
- * @param constants bytes of each that does not depend on values, otherwise null
- */
+/** One command as written; the constants are bytes of texts that do not depend on values, otherwise null. */
 record CommandTexts(String written, List<Template> texts, List<byte @Nullable []> constants) {
     /** Words that are separated by blanks, or in quotes. */
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");

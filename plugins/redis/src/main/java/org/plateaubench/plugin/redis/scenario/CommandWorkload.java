@@ -18,7 +18,6 @@ import org.plateaubench.spi.WorkloadContext;
 /** Commands of a scenario to Redis. */
 public final class CommandWorkload
         extends ScenarioWorkload<CommandWorkload.ScenarioParameters, CommandClient, CommandProtocol> {
-    /** Creates the workload. */
     public CommandWorkload() {
         super(
                 "scenario",
@@ -58,7 +57,6 @@ public final class CommandWorkload
         return user -> new CommandClient(targets.get(user.user() % targets.size()), access, user);
     }
 
-    /** Parameters of workload {@code scenario}. */
     public record ScenarioParameters(
             @Parameter(description = "What users do: flows, steps and data.", defaultValue = "required")
             Map<String, Object> scenario,

@@ -11,11 +11,7 @@ import org.plateaubench.scenario.tree.Section;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
-/**
- * A reply, or a part of one.
- *
- * @param value as Jedis returns it: bytes, a number, a list, the pairs of a map, an error, or null
- */
+/** A reply or a part of one, as Jedis returns it: bytes, a number, a list, the pairs of a map, an error or null. */
 record Reply(@Nullable Object value) {
     /** Words for the kinds of replies. */
     static final List<String> TYPES = List.of("text", "integer", "double", "boolean", "list", "none");

@@ -27,7 +27,6 @@ final class ReplyAnswers extends AnswerKeys<Reply> {
     private static final Key PLACE = Key.any(
             AT, "The part of the reply: a number from 0 or the name of a field, or a list of these; all by default.");
 
-    /** The keys of rules. */
     static final List<Key> RULES = List.of(
             PLACE,
             Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),

@@ -23,11 +23,9 @@ import org.plateaubench.spi.SutException;
  * thread.
  *
  * @param server the process; closing it removes its configuration file, which may contain a password
- * @param endpoint where it listens
  * @param password password of clients, empty for none
  */
 public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
-    /** The host that it listens on. */
     public static final String HOST = EmbeddedService.HOST;
 
     /** Longest wait for readiness, enough for a server that loads much data from disk. */
@@ -39,10 +37,8 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     /**
      * Starts a server and returns when it has answered. With snapshots on, it writes one before it ends.
      *
-     * @param name name in messages
      * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
      * @param given port, 0 for a free one
-     * @param password password of clients, empty for none
      * @param directives additional lines of its configuration file, which override these
      */
     static RedisProcess start(

@@ -18,7 +18,6 @@ import org.plateaubench.spi.SutException;
 
 /** The programs of servers and proxies: installed on this host or, for the server only, published. */
 public final class RedisProgram {
-    /** The server's program. */
     public static final String SERVER = "redis-server";
 
     private static final PublishedBinaries PUBLISHED = new PublishedBinaries(

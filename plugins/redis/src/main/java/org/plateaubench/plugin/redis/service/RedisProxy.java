@@ -121,10 +121,8 @@ final class RedisProxy {
     /**
      * Starts a proxy and returns its address when it forwards a client's connection.
      *
-     * @param name name in messages and files
      * @param folder existing folder of configuration and log
      * @param given wanted port, 0 for a free one
-     * @param password password of the servers and of clients
      * @param behind servers that it forwards to
      */
     static InetSocketAddress start(

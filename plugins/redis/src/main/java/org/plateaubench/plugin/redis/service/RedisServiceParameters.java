@@ -19,7 +19,6 @@ import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/** Keys of a SUT of service {@code redis}. */
 public record RedisServiceParameters(
         @Parameter(
                 description = "Number of servers of an embedded SUT, each in a separate process",
@@ -170,7 +169,6 @@ public record RedisServiceParameters(
         return lines;
     }
 
-    /** Checks the rules between the keys. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = keys(mode).problems();
         switch (mode) {

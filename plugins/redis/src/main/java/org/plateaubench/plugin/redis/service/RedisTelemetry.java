@@ -130,8 +130,6 @@ public final class RedisTelemetry implements TelemetrySourceType {
          * One series of a server.
          *
          * @param key name in {@code INFO}
-         * @param name name of the series
-         * @param unit unit of its values
          * @param cumulative whether the value is a counter that only grows
          */
         record RedisSeries(String key, String name, String unit, boolean cumulative) {
@@ -168,11 +166,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
                     new RedisSeries("rdb_bgsave_in_progress", "rdbSaving", "running", false),
                     new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false));
 
-            /**
-             * Returns samples of the series that a server has values for.
-             *
-             * @param suffix text after the names, to distinguish servers
-             */
+            /** Returns samples of the series that a server has values for, with a suffix that distinguishes servers. */
             static List<Sample> samples(Map<String, String> info, String suffix) {
                 List<Sample> samples = new ArrayList<>();
                 for (RedisSeries series : ALL) {

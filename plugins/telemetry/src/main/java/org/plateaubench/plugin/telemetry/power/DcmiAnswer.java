@@ -12,9 +12,7 @@ import java.util.regex.Pattern;
  * The output of {@code ipmitool dcmi power reading}, which contains the answer to "Get Power Reading" (DCMI 1.5,
  * 6.6.1).
  *
- * @param watts current power in W
  * @param timestamp time of the reading by the controller's clock, as ipmitool writes it
- * @param active whether the controller measures power
  */
 record DcmiAnswer(int watts, String timestamp, boolean active) {
     private static final Pattern LINE = Pattern.compile("^\\s*([A-Za-z ]+?):\\s+(.*?)\\s*$");

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.telemetry.power;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.process.HostPort;
 
-/** Keys of a SUT of service {@code ipmi-dcmi}. */
 public record DcmiParameters(
         @Parameter(
                 description = "Host name or address of the management controller; empty for the controller of the"

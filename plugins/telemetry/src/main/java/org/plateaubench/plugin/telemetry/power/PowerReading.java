@@ -18,21 +18,13 @@ final class PowerReading {
     /**
      * Converts a power that was measured at an unknown instant between request and answer. The midpoint is used, which
      * may be wrong by half of that time.
-     *
-     * @param watts power in W
-     * @param askedNanos instant of the request by a monotonic clock
-     * @param answeredNanos instant of the answer
      */
     public static List<Sample> between(double watts, long askedNanos, long answeredNanos) {
         Duration half = Duration.ofNanos((answeredNanos - askedNanos) / 2);
         return of(watts, half, half);
     }
 
-    /**
-     * Converts a power of known age.
-     *
-     * @param error greatest possible error of the age
-     */
+    /** Converts a power of known age; the error is the greatest possible one of the age. */
     public static List<Sample> of(double watts, Duration age, Duration error) {
         return List.of(
                 new Sample(POWER, watts, "W", false, age),

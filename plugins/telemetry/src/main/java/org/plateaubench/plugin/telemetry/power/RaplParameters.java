@@ -5,7 +5,6 @@ import java.util.List;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** Keys of a SUT of service {@code rapl}. */
 public record RaplParameters(
         @Parameter(
                 description = "Folder of the counters in Linux",

@@ -5,7 +5,6 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.process.ClientCertificate;
 
-/** Keys of a SUT of service {@code redfish}. */
 public record RedfishParameters(
         @Parameter(
                 description = "Address of the management controller, such as https://bmc.lab",
@@ -43,7 +42,6 @@ public record RedfishParameters(
         @Parameter(description = "Id of the chassis; empty where there is only one", defaultValue = "")
         String chassis) {
 
-    /** The method by which the user is authenticated. */
     public enum Login {
         SESSION,
         BASIC

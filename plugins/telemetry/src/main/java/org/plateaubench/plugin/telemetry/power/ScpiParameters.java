@@ -4,7 +4,6 @@ package org.plateaubench.plugin.telemetry.power;
 import java.util.List;
 import org.plateaubench.api.Parameter;
 
-/** Keys of a SUT of service {@code scpi}. */
 public record ScpiParameters(
         @Parameter(description = "Host name or address of the analyser", defaultValue = "required")
         String host,

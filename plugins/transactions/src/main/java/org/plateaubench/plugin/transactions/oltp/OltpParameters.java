@@ -65,17 +65,11 @@ public record OltpParameters(
                 max = 100)
         int maxRetries) {
 
-    /** The statements of a transaction. */
     public enum Load {
-        /** One query by key. */
         POINT_SELECT("pointSelect", "reads a row by its key"),
-        /** Queries by key and of ranges. */
         READ_ONLY("readOnly", "reads rows by their keys and in ranges, in one transaction"),
-        /** The same and updates, a deletion and an insertion. */
         READ_WRITE("readWrite", "reads, updates, deletes and inserts rows in one transaction"),
-        /** One update of the indexed column. */
         UPDATE_INDEX("updateIndex", "updates the indexed column of a row"),
-        /** One insertion. */
         INSERT("insert", "inserts a row");
 
         final String title;
@@ -95,7 +89,6 @@ public record OltpParameters(
         }
     }
 
-    /** The distributions of rows. */
     public enum Choice {
         /** All equally. */
         UNIFORM,

@@ -106,11 +106,7 @@ final class OltpTransaction {
         return KeyedRandom.bits(key, 3, draws++);
     }
 
-    /**
-     * Runs the transaction that the key determines.
-     *
-     * @return false if the connection was lost between the commit and its answer
-     */
+    /** Runs the transaction that the key determines; false if the connection was lost between commit and answer. */
     boolean run(long operation) throws SQLException, WrongAnswer {
         key = operation;
         draws = 0;

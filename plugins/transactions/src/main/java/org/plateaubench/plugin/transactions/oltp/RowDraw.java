@@ -4,11 +4,7 @@ package org.plateaubench.plugin.transactions.oltp;
 import java.util.function.LongToDoubleFunction;
 import org.plateaubench.api.KeyedRandom;
 
-/**
- * The draw of a row, from 1 to the number of rows. Immutable; any thread.
- *
- * @param place gives a place in [0, 1) for a key
- */
+/** The draw of a row, from 1 to the number of rows, by a place in [0, 1) for a key. Immutable; any thread. */
 record RowDraw(int rows, LongToDoubleFunction place) {
     private static final int BELL = 12;
     private static final double SPECIAL_DRAWS = 0.75;
@@ -21,12 +17,7 @@ record RowDraw(int rows, LongToDoubleFunction place) {
     /** Terms of a Zipfian's sum that are summed; the others are integrated. */
     private static final int SUMMED = 10_000;
 
-    /**
-     * Draws a row.
-     *
-     * @param key key of the draws of the operation
-     * @param purpose number of the draw
-     */
+    /** Draws a row; the key is that of the draws of the operation, the purpose the number of the draw. */
     int draw(long key, int purpose) {
         return 1 + Math.min(rows - 1, (int) (rows * place.applyAsDouble(KeyedRandom.key(key, purpose))));
     }

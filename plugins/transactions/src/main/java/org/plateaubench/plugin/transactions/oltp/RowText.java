@@ -38,14 +38,12 @@ final class RowText {
         }
     }
 
-    /** Returns the text of column c. */
     String ofRow(int row, long key) {
         putDrawn(text, key, GROUPS - 1);
         put(text, NUMBER_AT, row);
         return new String(text);
     }
 
-    /** Returns the text of column pad. */
     String pad(long key) {
         putDrawn(pad, key, PAD_GROUPS);
         return new String(pad);

@@ -55,7 +55,6 @@ final class Company {
         return seed;
     }
 
-    /** Returns the key of a row. */
     long key(char table, long first, long second) {
         return KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, table), first), second);
     }
@@ -140,7 +139,6 @@ final class Company {
         return isText(found, stock, DISTRICT + district, DISTRICT_LETTERS);
     }
 
-    /** Returns the name of a warehouse or district. */
     static String name(long key) {
         return text(key, NAME, NAME_LETTERS);
     }

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import org.plateaubench.api.Parameter;
 
-/** The parameters of order entry. */
 public record OrderEntryParameters(
         @Parameter(
                 description = "Number of warehouses, each with ten districts; a user's home is one of them.",
@@ -51,7 +50,6 @@ public record OrderEntryParameters(
         return new Scale(warehouses, size);
     }
 
-    /** How the next transaction is chosen. */
     public enum Choice {
         /** Each is drawn by its weight. */
         WEIGHTS,

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-/**
- * The size of the company.
- *
- * @param warehouses number of warehouses, each with ten districts
- */
+/** The size of the company; each warehouse has ten districts. */
 public record Scale(int warehouses, Size size) {
     static final int DISTRICTS = 10;
     static final int MIN_LINES = 5;

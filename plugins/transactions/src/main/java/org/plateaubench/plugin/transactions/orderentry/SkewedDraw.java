@@ -9,8 +9,6 @@ import org.plateaubench.api.KeyedRandom;
  *
  * @param spread greatest value of the number with the smaller range
  * @param constant the constant, 0 to {@code spread}
- * @param least smallest result
- * @param most greatest result
  */
 record SkewedDraw(int spread, int constant, int least, int most) {
     private static final int NAMES_LOAD = 101;

@@ -17,7 +17,6 @@ final class Statements {
             "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
                     + " c_payment_cnt = c_payment_cnt + 1";
 
-    /** A statement. */
     enum Sql {
         BUYER("SELECT c_last, c_credit, c_discount, w_tax FROM customer JOIN warehouse ON w_id = c_w_id"
                 + CUSTOMER_KEY),
@@ -91,12 +90,10 @@ final class Statements {
         return statement;
     }
 
-    /** Returns a statement with its first parameters. */
     PreparedStatement of(Sql sql, int first, int second) throws SQLException {
         return with(of(sql), first, second);
     }
 
-    /** Returns a statement with its first parameters. */
     PreparedStatement of(Sql sql, int first, int second, int third) throws SQLException {
         PreparedStatement statement = with(of(sql), first, second);
         statement.setInt(3, third);

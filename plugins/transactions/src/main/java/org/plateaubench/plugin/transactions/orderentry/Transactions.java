@@ -70,11 +70,7 @@ final class Transactions {
         }
     }
 
-    /**
-     * Enters an order.
-     *
-     * @param known number that the next order of the district has at least
-     */
+    /** Enters an order; the next order of the district has at least the number {@code known}. */
     Fate newOrder(Request request, int known) throws SQLException, WrongAnswer {
         PreparedStatement take = statements.of(Sql.TAKE_STOCK);
         PreparedStatement insertLine = statements.of(Sql.INSERT_LINE);
@@ -166,7 +162,6 @@ final class Transactions {
         insert.addBatch();
     }
 
-    /** Enters a payment. */
     Fate payment(Request request) throws SQLException, WrongAnswer {
         int customer = customer(request);
         boolean hasGoodCredit = readCustomer(request, customer);
@@ -325,7 +320,6 @@ final class Transactions {
     /**
      * Counts the items of the latest twenty orders of a district of which few are left.
      *
-     * @param known number that the next order of the district has at least
      * @return number of the next order
      */
     int stockLevel(Request request, int known) throws SQLException, WrongAnswer {

@@ -186,7 +186,6 @@ final class TpcbDriver implements Driver {
             }
         }
 
-        /** Counts a user of this agent. */
         void add() {
             opened.incrementAndGet();
         }

@@ -3,7 +3,6 @@ package org.plateaubench.plugin.transactions.tpcb;
 
 import org.plateaubench.api.Parameter;
 
-/** Parameters of the workload. */
 public record TpcbParameters(
         @Parameter(
                 description = "Scale factor that the tables were created with: branches, each of 100,000 accounts.",

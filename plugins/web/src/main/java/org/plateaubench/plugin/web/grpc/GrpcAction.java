@@ -18,11 +18,9 @@ import org.plateaubench.scenario.value.Values;
  * One call and what is expected of its answer.
  *
  * @param call method and messages
- * @param metadata metadata by name
  * @param deadlineNanos time for the whole call; 0 for none
  * @param answers number of messages after which the call is ended
  * @param anyStatus whether a rule decides about the status
- * @param expectations what must hold
  * @param needsMessages whether the messages of the answer are read
  */
 record GrpcAction(

@@ -24,13 +24,7 @@ final class GrpcAnswer {
     private boolean isStream;
     private byte @Nullable [] json;
 
-    /**
-     * An answer.
-     *
-     * @param metadata that before the messages, with that after them
-     * @param count number of messages
-     * @param messages the messages, if they were kept
-     */
+    /** An answer with the metadata before and after the messages, and the messages if they were kept. */
     GrpcAnswer(Status status, Metadata metadata, int count, List<byte[]> messages) {
         this.status = status;
         this.metadata = metadata;
@@ -38,11 +32,7 @@ final class GrpcAnswer {
         this.messages = messages;
     }
 
-    /**
-     * The same answer with the description of its messages.
-     *
-     * @param hasList whether its JSON is the list of all messages
-     */
+    /** The same answer with the description of its messages; its JSON may be the list of all messages. */
     GrpcAnswer of(MethodDescriptor called, GrpcTypes itsTypes, boolean hasList) {
         isStream = hasList;
         method = called;

@@ -25,7 +25,6 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
     private static final String JSON = "json";
     private static final String METADATA = "metadata";
 
-    /** The keys of rules. */
     private static final List<Key> RULES = List.of(
             Key.any(STATUS, "The status, such as NOT_FOUND, or a list of these; OK by default."),
             Key.mapping(JSON, "Conditions on values of the answer as JSON by path, such as $.count: '>= 1'."),
@@ -99,11 +98,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
         return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
     }
 
-    /**
-     * Adds metadata.
-     *
-     * @throws IllegalArgumentException with a clause if the name or the value is not possible
-     */
+    /** Adds metadata; throws IllegalArgumentException with a clause if the name or the value is not possible. */
     static void put(Metadata metadata, String name, String value) {
         if (!value.chars().allMatch(each -> each >= ' ' && each <= '~')) {
             throw new IllegalArgumentException("its value is not printable ASCII");

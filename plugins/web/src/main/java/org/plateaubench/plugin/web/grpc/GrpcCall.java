@@ -40,19 +40,10 @@ final class GrpcCall {
     private final List<Message> messages;
     private @Nullable Bound bound;
 
-    /**
-     * A message as written.
-     *
-     * @param tree mapping, or JSON text
-     * @param json the text, whose references are escaped
-     */
+    /** A message as written, a mapping or JSON text, and its JSON, whose references are escaped. */
     private record Message(Object tree, Template json, String path) {}
 
-    /**
-     * What follows from the description of the method.
-     *
-     * @param constants bytes of each message, null for one that depends on values
-     */
+    /** What follows from the description of the method; constants are null for messages that depend on values. */
     private record Bound(
             GrpcTypes types,
             MethodDescriptor method,
@@ -97,12 +88,10 @@ final class GrpcCall {
         return new Message(tree == null ? "" : tree, scope.template(json, step, key), path);
     }
 
-    /** The name of the method as written. */
     String name() {
         return name;
     }
 
-    /** The service of the method. */
     String service() {
         return name.substring(0, Math.max(0, name.indexOf('/')));
     }
@@ -211,7 +200,6 @@ final class GrpcCall {
         return Objects.requireNonNull(bound, "bound before");
     }
 
-    /** The method for calls. */
     io.grpc.MethodDescriptor<byte[], byte[]> method() {
         return bound().calls();
     }

@@ -62,7 +62,6 @@ final class GrpcChannels implements Clients<GrpcClient> {
         return builder.build();
     }
 
-    /** Parses host and port. */
     static InetSocketAddress address(String text) {
         URI uri = URI.create("grpc://" + text);
         if (uri.getHost() == null

@@ -140,7 +140,6 @@ final class GrpcClient implements Client {
                 : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The messages that were prepared. */
     List<byte[]> messages() {
         return messages;
     }

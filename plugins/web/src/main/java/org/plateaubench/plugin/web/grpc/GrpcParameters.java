@@ -8,7 +8,6 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.process.ClientCertificate;
 
-/** Parameters of workload {@code grpc}. */
 public record GrpcParameters(
         @Parameter(
                 description = "Host and port of the server, such as shop.lab:9090.",

@@ -26,7 +26,6 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     private static final String DEADLINE = "deadline";
     private static final int MAX_ANSWERS = 1_000_000;
 
-    /** The keys of a step. */
     static final List<Key> KEYS = Stream.concat(
                     Stream.of(
                             Key.any(
@@ -55,7 +54,6 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
         return List.of(new StepType(Key.text(GrpcCall.CALL, "Calls a method, such as shop.Orders/Place."), KEYS));
     }
 
-    /** The services that are called. */
     Set<String> services() {
         Set<String> services = new TreeSet<>();
         calls.forEach(call -> services.add(call.service()));

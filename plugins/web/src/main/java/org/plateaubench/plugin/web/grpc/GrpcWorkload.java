@@ -17,7 +17,6 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** Calls of a scenario, by gRPC. */
 public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcClient, GrpcProtocol> {
-    /** Creates the workload. */
     public GrpcWorkload() {
         super(
                 "grpc",

@@ -40,7 +40,6 @@ final class Reflection {
     /**
      * Asks for services.
      *
-     * @param client connected
      * @throws IOException with a sentence if the server does not answer, or does not have a service
      */
     static GrpcTypes ask(GrpcClient client, Collection<String> services) throws IOException {
