@@ -256,7 +256,8 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(
                     CheckRule.FOREIGN_DATA,
                     subject,
-                    "only someone who knows the SUT can store foreign data; WorkloadContract takes it.");
+                    "only someone who knows the SUT can store foreign data; a test gives it to the contract of data"
+                            + " sets.");
         } else if (foreignBefore != null) {
             report.kept(CheckRule.FOREIGN_DATA, subject, "foreign data was not changed.");
         }

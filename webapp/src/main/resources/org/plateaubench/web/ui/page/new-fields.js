@@ -96,7 +96,7 @@ class FormMaker {
     const staggered = {count: number, every: '5s'};
     const fields = [
       this.field(count, {tops: [plain], default: 1, required: false}),
-      this.field(['tiles', 'start'], {tops: [detailed.properties.every], given: true, required: true, value: value?.every === undefined ? 'aligned' : 'staggered', choices: [
+      this.field(['tiles', 'start'], {kind: 'choice', tops: [detailed.properties.every], given: true, required: true, value: value?.every === undefined ? 'aligned' : 'staggered', choices: [
         {value: 'aligned', label: 'aligned', changes: [{path: ['tiles'], value: number}]},
         {value: 'staggered', label: 'staggered', changes: [{path: ['tiles'], value: staggered}]}]}),
       ...(isObject(value) ? [this.field(['tiles', 'every'])] : []),

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
                 + " combination.",
         footer = {
             "",
-            "Its results are a page, tables and JSON in a folder of studies; the runs are in the folder of all runs.",
+            "Its results are a page and JSON in a folder of studies; the runs are in the folder of all runs.",
             "A study that was interrupted or killed continues with ./plateau resume.",
             "Exit codes: 0 all trials passed, 1 a trial failed, 2 incomplete or invalid,",
             "3 a cell could not be carried out, 4 wrong configuration or usage, 130 stopped by the user.",

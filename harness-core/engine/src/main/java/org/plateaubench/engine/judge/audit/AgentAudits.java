@@ -235,8 +235,8 @@ public final class AgentAudits {
                                 + " response time. "
                                 + (isOfJvm
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
-                                        : "Its process or host was held up: find out by which program (./plateau calibrate"
-                                                + " names them), signal or paused virtual machine."))
+                                        : "Its process or host was held up: find out by which program, signal or paused"
+                                                + " virtual machine."))
                 .notedUnless(bounds.stallVoids());
     }
 
@@ -256,9 +256,8 @@ public final class AgentAudits {
                         waitMs,
                         subject + ": threads that drive the load were ready to run and waited for a processor "
                                 + bound.text(waitMs) + " on average each time",
-                        "Response times include that wait, which the SUT did not cause. Stop other programs on its host"
-                                + " (./plateau calibrate names them), give the agent more cores, or lower the"
-                                + " load.")
+                        "Response times include that wait, which the SUT did not cause. Stop other programs on its"
+                                + " host, give the agent more cores, or lower the load.")
                 .notedUnless(bounds.cpuVoids());
     }
 

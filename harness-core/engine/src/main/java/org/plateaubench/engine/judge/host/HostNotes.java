@@ -88,7 +88,7 @@ public final class HostNotes {
                         "Other programs used " + Figures.text(percent, "%")
                                 + " of the agent's host's CPU during the steady state. They take CPU time from the"
                                 + " agent, so response times may include waits that the SUT did not cause. Stop them,"
-                                + " or run the agent on a separate host; ./plateau calibrate names the busiest."
+                                + " or run the agent on a separate host."
                                 + " (A SUT on this host that Plateau did not start counts as another program.)"));
             }
         });

@@ -41,7 +41,7 @@ final class HostNotesTest {
                 .singleElement()
                 .asString()
                 .startsWith("Other programs used " + (int) Bounds.OTHERS_PERCENT)
-                .contains("./plateau calibrate names the busiest");
+                .contains("run the agent on a separate host");
     }
 
     @Test
