@@ -52,7 +52,7 @@ public final class OperationFigures {
     public static final Figure ERRORS = declared(Figure.count(
                     "errors",
                     "errors",
-                    "Failures, timeouts among them",
+                    "Failures, including timeouts",
                     totals -> totals.counts().errors())
             .better(LOWER));
 
