@@ -52,7 +52,7 @@ public final class OperationFigures {
     public static final Figure ERRORS = declared(Figure.count(
                     "errors",
                     "errors",
-                    "Failures, timeouts among them",
+                    "Failures, including timeouts",
                     totals -> totals.counts().errors())
             .better(LOWER));
 
@@ -141,7 +141,7 @@ public final class OperationFigures {
     }
 
     public static final Figure MAX =
-            declared(Figure.longest("max", "max", "Longest known wait, of censored operations too", Totals::response)
+            declared(Figure.longest("max", "max", "Longest known wait, including censored operations", Totals::response)
                     .in(RESPONSE_TIMES)
                     .shownIn(SUMMARY, REPORT, LIVE, COMPARISON, SERIES));
 

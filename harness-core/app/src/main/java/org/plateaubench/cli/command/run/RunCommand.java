@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
             "A file with trials or search makes several runs, with results in a folder of studies.",
             "./plateau keys explains the keys of run files; ./plateau schema prints them for editors.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was broken off,",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was aborted,",
             "4 wrong configuration or usage, 130 stopped by the user.",
             "",
             "Examples:",
