@@ -12,30 +12,44 @@ import org.plateaubench.process.database.Client;
 import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /** One client with one connection. */
-final class OltpDriver implements Driver {
+final class OltpDriver implements Driver, OltpTransaction.Watch {
     private final OltpParameters parameters;
     private final RowDraw rowDraw;
     private final Connector connector;
     private final Client client;
+    private final LastWrites lastWrites;
+    private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
     private final Client.Transaction<Boolean> attempt = this::attempt;
+    /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
+    private final long[] written;
+
+    private final long[] writes;
+    private int writeCount;
     private long key;
     private @Nullable OltpTransaction transaction;
 
-    OltpDriver(OltpParameters parameters, RowDraw rowDraw, Connector connector, UserContext user) {
+    OltpDriver(
+            OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
         this.parameters = parameters;
         this.rowDraw = rowDraw;
         this.connector = connector;
+        this.lastWrites = lastWrites;
         client = new Client(connector, parameters.maxRetries(), Duration.ZERO);
+        rows = user.acknowledged(LastWrites.KIND);
+        written = new long[1 + 2 * parameters.writes()];
+        writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
         }
+        lastWrites.addUser();
     }
 
     private Counter counter(OltpMeasure measure) {
@@ -55,20 +69,24 @@ final class OltpDriver implements Driver {
             return Outcome.connectionLost("not-connected", "there is no connection");
         }
         key = call.draws().key();
+        writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
         try {
             boolean isCommitted = client.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
+            endWrites(isCommitted, false);
             if (!isCommitted) {
                 return uncertain(open);
             }
             count(open);
             return Outcome.ok();
         } catch (WrongAnswer e) {
+            endWrites(false, true);
             return e.outcome();
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
             // A single statement commits itself, so it is not known whether it did before the connection was lost.
             boolean isUnknown = parameters.load().hasOneStatement() && !failure.rollsBackACommit();
+            endWrites(false, !isUnknown);
             if (isUnknown) {
                 counter(OltpMeasure.UNCERTAIN).add(1);
                 counter(OltpMeasure.UNCERTAIN_K).add(parameters.mostChange());
@@ -80,7 +98,8 @@ final class OltpDriver implements Driver {
     }
 
     private Boolean attempt() throws SQLException, WrongAnswer {
-        return Objects.requireNonNull(transaction).run(key);
+        endWrites(false, true);
+        return Objects.requireNonNull(transaction).run(key, this);
     }
 
     private Outcome uncertain(OltpTransaction open) {
@@ -92,7 +111,7 @@ final class OltpDriver implements Driver {
     private void count(OltpTransaction open) {
         counter(OltpMeasure.COMMITTED).add(1);
         switch (parameters.load()) {
-            case POINT_SELECT, READ_ONLY -> {
+            case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> {
                 return;
             }
             case INSERT -> counter(OltpMeasure.INSERTED).add(1);
@@ -106,6 +125,32 @@ final class OltpDriver implements Driver {
             }
         }
         counter(OltpMeasure.K_ADDED).add(open.added);
+    }
+
+    @Override
+    public void begin(int table, int row, long write) {
+        long global = LastWrites.global(parameters, table, row);
+        for (int i = 0; i < writeCount; i++) {
+            if (written[i] == global) {
+                writes[i] = write;
+                return;
+            }
+        }
+        if (lastWrites.begin(global)) {
+            written[writeCount] = global;
+            writes[writeCount++] = write;
+        }
+    }
+
+    private void endWrites(boolean isCommitted, boolean isUndone) {
+        for (int i = 0; i < writeCount; i++) {
+            if (isUndone) {
+                lastWrites.endUndone(written[i]);
+            } else {
+                lastWrites.end(written[i], writes[i], isCommitted, rows);
+            }
+        }
+        writeCount = 0;
     }
 
     @Override

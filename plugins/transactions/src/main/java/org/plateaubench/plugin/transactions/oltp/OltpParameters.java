@@ -57,6 +57,20 @@ public record OltpParameters(
         int writes,
 
         @Parameter(
+                description = "Share of the rows to which the rest of the draws of pareto belongs.",
+                defaultValue = "0.2",
+                min = 0.01,
+                max = 0.5)
+        double paretoShare,
+
+        @Parameter(
+                description = "Exponent of zipfian; the higher, the likelier are the first rows.",
+                defaultValue = "0.8",
+                min = 0.01,
+                max = 0.99)
+        double zipfianExponent,
+
+        @Parameter(
                 description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
                         + " again, within its response time.",
                 defaultValue = "5",
@@ -70,6 +84,9 @@ public record OltpParameters(
         READ_ONLY("readOnly", "reads rows by their keys and in ranges, in one transaction"),
         READ_WRITE("readWrite", "reads, updates, deletes and inserts rows in one transaction"),
         UPDATE_INDEX("updateIndex", "updates the indexed column of a row"),
+        /** One update of another column. */
+        UPDATE_NON_INDEX("updateNonIndex", "updates another column of a row"),
+        /** One insertion. */
         INSERT("insert", "inserts a row");
 
         final String title;
@@ -105,7 +122,7 @@ public record OltpParameters(
     /** Greatest change of the sum of the indexed column by one transaction. */
     long mostChange() {
         return switch (load) {
-            case POINT_SELECT, READ_ONLY -> 0;
+            case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> 0;
             case UPDATE_INDEX -> 1;
             case INSERT -> rows;
             case READ_WRITE -> writes + (long) writes * rows;

@@ -15,6 +15,7 @@ import org.plateaubench.process.database.RowWriter;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.Table;
 import org.plateaubench.process.database.TableSet;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
@@ -140,7 +141,7 @@ final class OltpTables implements TableSet {
         long unfinished = count(sent, OltpMeasure.BEGUN) - count(sent, OltpMeasure.ENDED);
         Map<String, String> after = count(connection);
         String operation = parameters.load().title;
-        return List.of(
+        List<Reconciliation> rows = new ArrayList<>(List.of(
                 rows(figure(before, ROWS), figure(after, ROWS), sent, unfinished),
                 Reconciliation.grown(
                         "sum of column k",
@@ -153,7 +154,9 @@ final class OltpTables implements TableSet {
                         sent.operations(operation, OutcomeKind.OK),
                         count(sent, OltpMeasure.COMMITTED),
                         sent.operations(operation, OutcomeKind.ERROR)
-                                + sent.operations(operation, OutcomeKind.ABANDONED)));
+                                + sent.operations(operation, OutcomeKind.ABANDONED))));
+        lastWrites(connection, sent.acknowledged(LastWrites.KIND), rows);
+        return rows;
     }
 
     /** Compares the numbers themselves: deletions and insertions may leave as many rows as there were. */
@@ -172,5 +175,28 @@ final class OltpTables implements TableSet {
 
     private static long count(SentTotals sent, OltpMeasure measure) {
         return sent.counter(measure.title());
+    }
+
+    /** Searches for a sample of the latest writes of rows. */
+    private void lastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
+            throws SQLException {
+        long found = 0;
+        for (long identity : sample.identities()) {
+            long global = LastWrites.global(identity);
+            int table = (int) ((global - 1) / parameters.rows());
+            long row = global - (long) table * parameters.rows();
+            String text = Sql.first(
+                            connection,
+                            "SELECT c FROM " + table(table) + " WHERE id = ?",
+                            answer -> answer.getString(1),
+                            row)
+                    .orElse("");
+            found += LastWrites.identity(global, RowText.write(text)) == identity ? 1 : 0;
+        }
+        if (!sample.identities().isEmpty()) {
+            rows.add(Reconciliation.things(
+                            "sampled rows as written last", sample.identities().size(), found, 0)
+                    .of(sample));
+        }
     }
 }

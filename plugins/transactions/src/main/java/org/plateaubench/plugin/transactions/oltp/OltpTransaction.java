@@ -106,8 +106,18 @@ final class OltpTransaction {
         return KeyedRandom.bits(key, 3, draws++);
     }
 
-    /** Runs the transaction that the key determines; false if the connection was lost between commit and answer. */
-    boolean run(long operation) throws SQLException, WrongAnswer {
+    /** Announces a write of column c, before it is sent. */
+    @FunctionalInterface
+    interface Watch {
+        void begin(int table, int row, long write);
+    }
+
+    /**
+     * Runs the transaction that the key determines.
+     *
+     * @return false if the connection was lost between the commit and its answer
+     */
+    boolean run(long operation, Watch watch) throws SQLException, WrongAnswer {
         key = operation;
         draws = 0;
         added = 0;
@@ -116,11 +126,12 @@ final class OltpTransaction {
         switch (load) {
             case POINT_SELECT -> pointSelect();
             case UPDATE_INDEX -> updateIndex();
+            case UPDATE_NON_INDEX -> updateNonIndex(watch);
             case INSERT -> insert();
             case READ_ONLY -> read();
             case READ_WRITE -> {
                 read();
-                write();
+                write(watch);
             }
         }
         return load.hasOneStatement() || Client.commit(connection);
@@ -138,11 +149,11 @@ final class OltpTransaction {
         }
     }
 
-    private void write() throws SQLException {
+    private void write(Watch watch) throws SQLException {
         for (int i = 0; i < parameters.writes(); i++) {
             updateIndex();
-            updateNonIndex();
-            deleteAndInsert();
+            updateNonIndex(watch);
+            deleteAndInsert(watch);
         }
     }
 
@@ -206,21 +217,24 @@ final class OltpTransaction {
         added++;
     }
 
-    private void updateNonIndex() throws SQLException {
+    private void updateNonIndex(Watch watch) throws SQLException {
         int table = drawTable();
         int row = drawRow();
+        long write = drawKey();
         PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
-        update.setString(1, text.ofRow(row, drawKey()));
+        update.setString(1, text.ofRow(row, write));
         update.setInt(2, row);
+        watch.begin(table, row, RowText.write(write));
         change(update);
     }
 
-    private void deleteAndInsert() throws SQLException {
+    private void deleteAndInsert(Watch watch) throws SQLException {
         int table = drawTable();
         int row = drawRow();
         long write = drawKey();
         PreparedStatement delete = statement(Kind.DELETE, table);
         delete.setInt(1, row);
+        watch.begin(table, row, RowText.write(write));
         try (ResultSet found = delete.executeQuery()) {
             if (!found.next()) {
                 throw replaced();

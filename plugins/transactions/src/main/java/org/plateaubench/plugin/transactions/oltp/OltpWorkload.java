@@ -79,10 +79,11 @@ public final class OltpWorkload implements Workload<OltpParameters> {
         OltpParameters parameters = context.parameters();
         RowDraw rowDraw = RowDraw.of(parameters);
         Connector connector = new Connector(context.requiredSut());
+        LastWrites lastWrites = new LastWrites(context.users(), (long) parameters.tables() * parameters.rows());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new OltpDriver(parameters, rowDraw, connector, user);
+                return new OltpDriver(parameters, rowDraw, connector, lastWrites, user);
             }
         };
     }

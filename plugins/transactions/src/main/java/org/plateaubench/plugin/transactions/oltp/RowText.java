@@ -6,7 +6,7 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * The text columns of a row: groups of eleven digits with hyphens. The last group of column c is the number of the row, so
- * that an answer shows which row it is of. One thread.
+ * that an answer shows which row it is of; the group before it differs with each write. One thread.
  */
 final class RowText {
     private static final int DIGITS = 11;
@@ -14,6 +14,7 @@ final class RowText {
     private static final int GROUPS = 10;
     private static final int PAD_GROUPS = 5;
     private static final int NUMBER_AT = (GROUPS - 1) * GROUP;
+    private static final int WRITE_AT = (GROUPS - 2) * GROUP;
     private static final long RANGE = 100_000_000_000L;
 
     private final char[] text = new char[GROUPS * GROUP - 1];
@@ -34,16 +35,27 @@ final class RowText {
 
     private static void putDrawn(char[] to, long key, int groups) {
         for (int group = 0; group < groups; group++) {
-            put(to, group * GROUP, (KeyedRandom.bits(key, 1, group) >>> 1) % RANGE);
+            put(to, group * GROUP, drawn(key, group));
         }
     }
 
+    private static long drawn(long key, int group) {
+        return (KeyedRandom.bits(key, 1, group) >>> 1) % RANGE;
+    }
+
+    /** Returns the text of column c. */
     String ofRow(int row, long key) {
         putDrawn(text, key, GROUPS - 1);
         put(text, NUMBER_AT, row);
         return new String(text);
     }
 
+    /** Returns the number of the write of a text that {@link #ofRow} gives for this key. */
+    static long write(long key) {
+        return drawn(key, GROUPS - 2);
+    }
+
+    /** Returns the text of column pad. */
     String pad(long key) {
         putDrawn(pad, key, PAD_GROUPS);
         return new String(pad);
@@ -51,17 +63,26 @@ final class RowText {
 
     /** Returns the number of the row of a text; -1 if it is not that of a row. */
     static int row(String found) {
+        return (int) number(found, NUMBER_AT);
+    }
+
+    /** Returns the number of the write of a text; -1 if it has none. */
+    static long write(String found) {
+        return number(found, WRITE_AT);
+    }
+
+    private static long number(String found, int at) {
         if (found.length() < GROUPS * GROUP - 1) {
             return -1;
         }
         long number = 0;
         for (int i = 0; i < DIGITS; i++) {
-            int digit = found.charAt(NUMBER_AT + i) - '0';
+            int digit = found.charAt(at + i) - '0';
             if (digit < 0 || digit > 9) {
                 return -1;
             }
             number = 10 * number + digit;
         }
-        return (int) number;
+        return number;
     }
 }

@@ -12,7 +12,7 @@ import org.plateaubench.testkit.DataSetContract;
 
 /** The tables are prepared, reconciled with lost and doubled writes, and cleared, for each load that writes. */
 @ParameterizedClass
-@EnumSource(names = {"READ_WRITE", "UPDATE_INDEX", "INSERT"})
+@EnumSource(names = {"READ_WRITE", "UPDATE_INDEX", "UPDATE_NON_INDEX", "INSERT"})
 class OltpDataTest extends DataSetContract<OltpParameters> {
     private final TestDatabase database;
     private final Load load;
