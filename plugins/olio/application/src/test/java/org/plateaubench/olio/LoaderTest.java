@@ -2,6 +2,7 @@
 package org.plateaubench.olio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.olio.ChunkWriter.Chunk;
+import org.plateaubench.olio.Database.StoreException;
 import org.plateaubench.olio.EventDetail.Coordinates;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.HarnessState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
@@ -92,6 +95,63 @@ final class LoaderTest {
 
             assertThat(LoadedStore.sums(database)).isEqualTo(whole);
             assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsThatReferToTheDataAreNamed(Dialect dialect) throws Exception {
+        Database database = LoadedStore.fresh(dialect).database();
+        Loader loader = new Loader(database, 1);
+        LoadedStore.execute(
+                database,
+                "CREATE TABLE guest (id INTEGER, CONSTRAINT fk_guest FOREIGN KEY (id)"
+                        + " REFERENCES olio_person (id) ON DELETE CASCADE)");
+        LoadedStore.execute(database, "CREATE VIEW agenda AS SELECT id FROM olio_event");
+        try {
+            assertThat(loader.foreign(Change.WRITE).names()).isEmpty();
+            assertThat(loader.foreign(Change.DELETE).names()).containsIgnoringCase("fk_guest");
+            assertThat(loader.foreign(Change.DROP).names())
+                    .containsIgnoringCase("fk_guest")
+                    .containsIgnoringCase("view agenda");
+        } finally {
+            LoadedStore.execute(database, "DROP VIEW agenda");
+            LoadedStore.execute(database, "DROP TABLE guest");
+        }
+    }
+
+    @Test
+    void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
+        LoadedStore fresh = LoadedStore.fresh(Dialect.POSTGRESQL);
+        Database loaded = fresh.database();
+        ApplicationSettings all = TestDatabase.of(Dialect.POSTGRESQL);
+        LoadedStore.execute(loaded, "CREATE SCHEMA site");
+        String url = all.databaseUrl() + (all.databaseUrl().contains("?") ? "&" : "?") + "currentSchema=site,public";
+        try (Database site = new Database(TestDatabase.settings(url, all.databaseUser(), all.databasePassword(), 1))) {
+            Loader loader = new Loader(site, 1);
+            loader.mark(HarnessState.wanted(LoadedStore.SCALE, 1).in(State.CLEARING));
+            loader.clear();
+        }
+        LoadedStore.execute(loaded, "DROP SCHEMA site");
+        assertThat(fresh.counts()).isEqualTo(LoadedStore.population().counts());
+    }
+
+    private static Map<String, String> whole() throws Exception {
+        return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+    }
+
+    @Test
+    void removalThatFailedHalfwayIsRepeated() throws Exception {
+        try (Database database = LoadedStore.empty("halfcleared")) {
+            Loader loader = new Loader(database, 2);
+            LoadedStore.load(loader);
+            try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
+                assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
+            }
+            assertThat(loader.marker()).isPresent();
+            loader.clear();
+            LoadedStore.load(loader);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
         }
     }
 

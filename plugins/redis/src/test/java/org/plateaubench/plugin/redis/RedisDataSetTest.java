@@ -102,6 +102,22 @@ class RedisDataSetTest {
     }
 
     @Test
+    void dataThatIsThereIsReusedOrRestored() throws Exception {
+        parameters.fill = 50;
+        RedisDataSet data = data();
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        for (int key = 0; key < 1000; key++) {
+            server().ask("SET", "test:s:%012d".formatted(key), "wrong");
+        }
+        server().ask("LPUSH", "test:l:000000000001", "left by a run");
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data.verify())).singleElement().asString().contains("sampled values");
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        assertThat(keys(server())).isEqualTo(501);
+    }
+
+    @Test
     void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
         server().ask("SET", "theirs", "1");
         server().ask("SET", "test:s:strange", "1");
@@ -117,6 +133,21 @@ class RedisDataSetTest {
         data().clear(Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1);
         assertThat(server().ask("GET", "theirs")).isEqualTo("1");
+    }
+
+    @Test
+    void aLongerPrefixThatBeginsLikeOursIsNotOurs() throws Exception {
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test:";
+        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        server().ask("SET", "tests", "of others");
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1001 + 1);
+        data().clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1);
+        assertThat(server().ask("GET", "tests")).isEqualTo("of others");
     }
 
     /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
@@ -254,6 +285,48 @@ class RedisDataSetTest {
     }
 
     @Test
+    void aServerThatIsNamedTwiceIsOne() throws Exception {
+        String port = ":" + server().port();
+        RedisAddress twice = at(RedisAddress.endpoints("127.0.0.1" + port + ",localhost" + port));
+        assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("127.0.0.1" + port, "localhost" + port, "the same server");
+    }
+
+    /** Their names make the ring: the keys would be looked for where they are not. */
+    @Test
+    void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
+        parameters.routing = Routing.HASH;
+        RedisAddress place = TestRedis.serversPlace(SERVERS);
+        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
+                .isEmpty();
+        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
+        renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
+        assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("localhost", "and 2 more", "data: reload");
+    }
+
+    private static RedisAddress at(List<InetSocketAddress> servers) {
+        return TestRedis.at(server().place().topology(), servers, servers);
+    }
+
+    @Test
+    void fillingThatWasBrokenOffIsDoneAnew() throws Exception {
+        parameters.kinds = List.of(Family.LIST);
+        RedisDataSet data = data();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(InterruptedException.class);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+        assertThat(server().ask("LLEN", "test:l:000000000999")).isEqualTo(3L);
+    }
+
+    @Test
     void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
         RedisAddress three = TestRedis.serversPlace(SERVERS);
         data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -303,7 +376,12 @@ class RedisDataSetTest {
 
     @Test
     void whatCannotWorkIsSaidBeforeItBegins() throws Exception {
-        try (TestRedis closed = TestRedis.withPassword("secret")) {
+        parameters.sizes = Map.of("10000", 1.0);
+        try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
+            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("memory", "4 MiB", "keySpace");
             RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
             assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.tool;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -37,12 +38,15 @@ sealed interface Measured {
     /** A name that is followed by a unit in keys. */
     Key UNIT = Key.text("unit", "Its unit, such as IOPS or MB/s.");
 
+    Key DESCRIPTION = Key.text("description", "What it is, one sentence.");
+
     Key SCALE = Key.number("scale", "Factor from the printed number to the unit, 1 by default.");
 
     List<Key> FIGURE = Stream.concat(
                     ToolAnswers.FINDERS.stream(),
                     Stream.of(
                             UNIT,
+                            DESCRIPTION,
                             SCALE,
                             Key.number("atLeast", "Smallest mean with which the run passes."),
                             Key.number("atMost", "Greatest mean with which the run passes.")))
@@ -50,12 +54,15 @@ sealed interface Measured {
 
     List<Key> TIMES = List.of(
             Key.text(ToolAnswers.JSON, "JSON path to counts by time, such as {\"1200\": 7}."),
+            Key.text(ToolAnswers.REGEX, "A regular expression: the first group of each line that matches is a time."),
             Key.oneOf("unit", "Unit of the printed times.", List.of("ms", "s", "us", "ns")),
+            DESCRIPTION,
             Key.list("limits", "Limits such as p95 < 5ms."));
 
     List<Key> LEVEL = List.of(
             Key.text(ToolAnswers.REGEX, "A regular expression: the first group of the newest line that matches."),
             UNIT,
+            DESCRIPTION,
             SCALE);
 
     /** The text at a place of the output; an error if there is none. */
@@ -126,6 +133,7 @@ sealed interface Measured {
     record Figure(
             String name,
             String unit,
+            String description,
             Finder<Output> finder,
             double scale,
             String runs,
@@ -153,6 +161,7 @@ sealed interface Measured {
                     : new Figure(
                             Measured.name(all, name),
                             section.text("unit").orElse(""),
+                            section.text("description").orElse("Printed by the program, mean over its runs."),
                             finder,
                             section.number("scale", 1, 1e-12, 1e12),
                             runs,
@@ -176,7 +185,7 @@ sealed interface Measured {
         CheckDefinition check() {
             return new CheckDefinition(
                     name,
-                    "Printed by the program, mean over its runs.",
+                    description,
                     List.of(Term.counter(counter())),
                     List.of(Term.counter(runs)),
                     1 / PARTS,
@@ -193,7 +202,14 @@ sealed interface Measured {
     }
 
     /** The times that a program has measured itself: a series of the workload, with every time in its histogram. */
-    record Times(String name, Finder<Output> finder, double nanos, List<QosLimit> limits) implements Measured {
+    record Times(
+            String name,
+            String description,
+            boolean isHistogram,
+            Finder<Output> finder,
+            double nanos,
+            List<QosLimit> limits)
+            implements Measured {
         private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
         private static final Pattern COUNT = Pattern.compile("\"(\\d{1,18}(?:\\.\\d{1,9})?)\"\\s*:\\s*(\\d{1,12})");
 
@@ -206,13 +222,32 @@ sealed interface Measured {
         static @Nullable Times read(Section all, String name) {
             Section section = all.section(name);
             section.allow(TIMES);
+            boolean isHistogram = section.has(ToolAnswers.JSON);
+            if (isHistogram == section.has(ToolAnswers.REGEX)) {
+                section.problem("Times have exactly one of json and regex.", "Write one of them.");
+                return null;
+            }
+            String kind = isHistogram ? ToolAnswers.JSON : ToolAnswers.REGEX;
+            Finder<Output> finder;
+            if (isHistogram) {
+                finder = ToolAnswers.of(kind, section.requiredText(kind), section, kind);
+            } else {
+                BoundedPattern pattern = BoundedPattern.compile(section.requiredText(kind), section, kind);
+                finder = pattern == null ? null : ofEachLine(pattern);
+            }
             List<QosLimit> limits = section.texts("limits").stream()
                     .flatMap(text -> limit(text, section))
                     .toList();
             double unit = NANOS.getOrDefault(section.word("unit", List.of("ms", "s", "us", "ns")), 1e6);
-            String path = section.requiredText(ToolAnswers.JSON);
-            Finder<Output> finder = ToolAnswers.of(ToolAnswers.JSON, path, section, ToolAnswers.JSON);
-            return finder == null ? null : new Times(Measured.name(all, name), finder, unit, limits);
+            return finder == null
+                    ? null
+                    : new Times(
+                            Measured.name(all, name),
+                            section.text("description").orElse("Measured by the program."),
+                            isHistogram,
+                            finder,
+                            unit,
+                            limits);
         }
 
         private static Stream<QosLimit> limit(String text, Section section) {
@@ -225,12 +260,19 @@ sealed interface Measured {
         }
 
         MeasureDefinition measure() {
-            return MeasureDefinition.series(name, "Measured by the program.")
-                    .withLimits(limits.toArray(QosLimit[]::new));
+            return MeasureDefinition.series(name, description).withLimits(limits.toArray(QosLimit[]::new));
         }
 
         void read(Output output, Receiver receiver) throws StepFailure {
             String text = found(name, finder, output);
+            if (!isHistogram) {
+                List<Long> all = new ArrayList<>();
+                for (String line : text.lines().toList()) {
+                    all.add(Math.round(number(name, line, output) * nanos));
+                }
+                all.forEach(time -> receiver.times(time, 1));
+                return;
+            }
             if (!COUNT.matcher(text).replaceAll("").matches("[\\s{},]*")) {
                 throw StepFailure.error(
                         NO_FIGURE,
@@ -246,7 +288,8 @@ sealed interface Measured {
     }
 
     /** A number that a program prints again and again: a level of the workload. */
-    record Level(String name, String unit, BoundedPattern pattern, double scale) implements Measured {
+    record Level(String name, String unit, String description, BoundedPattern pattern, double scale)
+            implements Measured {
         static @Nullable Level read(Section all, String name) {
             Section section = all.section(name);
             section.allow(LEVEL);
@@ -257,12 +300,13 @@ sealed interface Measured {
                     : new Level(
                             Measured.name(all, name),
                             section.text("unit").orElse(""),
+                            section.text("description").orElse("Newest value that the program has printed."),
                             pattern,
                             section.number("scale", 1, 1e-12, 1e12));
         }
 
         MeasureDefinition measure() {
-            return MeasureDefinition.gauge(name, unit, "Newest value that the program has printed.");
+            return MeasureDefinition.gauge(name, unit, description);
         }
 
         /** The level in a line; -1 if the line has none. */

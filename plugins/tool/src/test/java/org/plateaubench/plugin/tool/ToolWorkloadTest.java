@@ -185,6 +185,15 @@ class ToolWorkloadTest {
             assertThat(opened.run()).isEqualTo(Outcome.ok());
             assertThat(opened.user().times).isEqualTo(Map.of(1000L, 3L, 2000L, 2L));
         }
+        try (Opened opened = open("""
+                steps:
+                  - run: "echo 'time=1.5 ms'; echo; echo 'time=2 ms'"
+                    times: { latency: { regex: "time=([0-9.]+)" } }
+                """)) {
+            assertThat(opened.run()).isEqualTo(Outcome.ok());
+            assertThat(opened.user().times.values().stream().mapToLong(n -> n).sum())
+                    .isEqualTo(2);
+        }
     }
 
     @Test
@@ -355,7 +364,7 @@ class ToolWorkloadTest {
                 steps:
                   - run: []
                     figures: { a: { json: iops }, b: { unit: x }, C: { csv: c }, a-sum: { csv: c } }
-                    times: { a: { json: "(" , limits: [p95] } }
+                    times: { a: { regex: "(" , limits: [p95] } }
                 """));
 
         assertThat(findings.stream().map(each -> each.parameter() + " " + each.message()))
@@ -365,6 +374,6 @@ class ToolWorkloadTest {
                 .anySatisfy(each -> assertThat(each).contains("figures.a-sum", "is the name of a counter"))
                 .anySatisfy(each -> assertThat(each).contains("figures.C", "cannot be the name of a figure"))
                 .anySatisfy(each -> assertThat(each).contains("times.a.limits"))
-                .anySatisfy(each -> assertThat(each).contains("times.a.json", "is not a JSON path"));
+                .anySatisfy(each -> assertThat(each).contains("times.a.regex", "is not a regular expression"));
     }
 }

@@ -176,6 +176,17 @@ class MailDataSetTest {
     }
 
     @Test
+    void foreignFoldersAreNamedAndKept() throws Exception {
+        SutAddress site = site("folders");
+        post(site, 2, "Archive-1", "Archive-10", "Plateau");
+        namedAndKept(
+                site, "folders2@mail.test: ", "Archive-1 (1 message)", "Archive-10 (1 message)", "Plateau (1 message)");
+        try (BulkMailbox mailbox = TestData.open(site, 2)) {
+            assertThat(mailbox.select("Plateau").messages()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void foreignMessagesBetweenLoadedOnesAreNamedAndKept() throws Exception {
         SutAddress site = site("between");
         prepare(site, DataPolicy.REUSE);
@@ -193,6 +204,20 @@ class MailDataSetTest {
         adopting(site).prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(TestData.contents(site, USERS).values())
                 .allSatisfy(messages -> assertThat(messages).allMatch(text -> text.startsWith("MessageNumber")));
+    }
+
+    @Test
+    void foreignFoldersBesideLoadedOnesAreKept() throws Exception {
+        SutAddress site = site("beside");
+        prepare(site, DataPolicy.REUSE);
+        List<String> folders = List.of("Archive-10", "Archive-1.Kids", "Plateau2", "Drafts");
+        post(site, 1, folders.toArray(String[]::new));
+        prepare(site, DataPolicy.RELOAD);
+        TestData.of(site, USERS).clear(Progress.SILENT);
+        Map<String, List<String>> left = TestData.contents(site, 1);
+        for (String folder : folders) {
+            assertThat(left.get("1 " + folder)).hasSize(1);
+        }
     }
 
     @Test

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.DataPolicy;
+
+/** A load that was broken off goes on where it stopped, and ends as one that was not. */
+@Tag("slow")
+@ParameterizedClass
+@EnumSource(Engine.class)
+class ResumedLoadTest {
+    private final Engine engine;
+
+    ResumedLoadTest(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Interrupts the loading thread at a certain point of an activity. */
+    private static void breakOff(TestDatabase database, String activity, long atLeast) {
+        Thread self = Thread.currentThread();
+        AtomicBoolean isSent = new AtomicBoolean();
+        assertThatThrownBy(() -> database.data().prepare(DataPolicy.REUSE, (what, done, total, unit) -> {
+                    if (what.startsWith(activity) && done >= atLeast && isSent.compareAndSet(false, true)) {
+                        self.interrupt();
+                    }
+                }))
+                .isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void aLoadBrokenOffAtSeveralPointsEndsAsAnUnbrokenOne() throws Exception {
+        try (TestDatabase database = TestDatabase.empty(engine)) {
+            breakOff(database, "loading", 6);
+            assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("continue where it stopped");
+            assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded again");
+            // What is written is not written again.
+            database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
+            breakOff(database, "resuming", 12);
+            breakOff(database, "resuming", 18);
+            long parts = database.number("SELECT COUNT(*) FROM plateau_dvdstore_parts");
+            breakOff(database, "indexing", 4);
+            assertThat(database.indexes("customers")).contains("ix_cust_username");
+            breakOff(database, "indexing", 5);
+
+            Queue<Long> loaded = new ConcurrentLinkedQueue<>();
+            Queue<String> activities = new ConcurrentLinkedQueue<>();
+            database.data().prepare(DataPolicy.RESET, (what, done, total, unit) -> {
+                activities.add(what);
+                if (unit.equals("parts")) {
+                    loaded.add(done);
+                }
+            });
+            assertThat(loaded).allMatch(done -> done >= parts);
+            assertThat(activities)
+                    .anyMatch(what -> what.startsWith("resuming"))
+                    .noneMatch(what -> what.startsWith("loading"));
+            assertThat(database.number("SELECT COUNT(*) FROM categories WHERE categoryname = 'kept'"))
+                    .isEqualTo(1);
+            database.execute("UPDATE categories SET categoryname = 'Category 1' WHERE category = 1");
+            TestDatabase unbroken = TestDatabase.loaded(engine);
+            assertThat(database.checksums()).isEqualTo(unbroken.checksums());
+            for (String table : new String[] {"customers", "orders", "orderlines", "cust_hist", "products"}) {
+                assertThat(database.indexes(table)).isEqualTo(unbroken.indexes(table));
+            }
+            assertThat(database.data().verify()).isEmpty();
+            assertThat(database.tables()).doesNotContain("plateau_dvdstore_parts");
+        }
+    }
+}
