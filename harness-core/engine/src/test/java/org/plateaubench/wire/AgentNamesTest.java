@@ -38,8 +38,8 @@ final class AgentNamesTest {
     @Test
     void whatIsNoNameIsRefusedWithWhatANameIs() {
         assertThat(AgentNames.flaw("Load 1"))
-                .hasValue("'Load 1' is not a name: it must start with a small letter and hold only letters, digits and"
-                        + " hyphens");
+                .hasValue("'Load 1' is not a name: it must start with a lowercase letter and hold only letters, digits"
+                        + " and hyphens");
         assertThat(AgentNames.flaw("*")).isPresent();
         assertThat(AgentNames.flaw("")).isPresent();
     }

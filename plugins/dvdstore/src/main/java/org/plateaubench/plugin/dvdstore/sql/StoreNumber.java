@@ -17,7 +17,7 @@ public record StoreNumber(int number, boolean inCapitals) {
     /** The only store of a schema. */
     public static final StoreNumber ONLY = new StoreNumber(0);
 
-    /** Creates a store whose names are in small letters. */
+    /** Creates a store whose names are in lowercase letters. */
     public StoreNumber(int number) {
         this(number, false);
     }
