@@ -96,8 +96,7 @@ class AsyncConnectTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m9BackOffDiffersBetweenUsersAndIsTheSameInEveryRun(Execution execution)
-            throws InterruptedException {
+    void m9BackOffDiffersBetweenUsersAndIsTheSameInEveryRun(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
 

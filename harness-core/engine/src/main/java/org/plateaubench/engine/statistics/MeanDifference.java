@@ -17,8 +17,8 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
     /**
-     * Computes the difference; any thread. The values of a small set may by chance scatter less than their own errors, so
-     * the variance of a set is assumed to be at least the variance of a single value.
+     * Computes the difference; any thread. The values of a small set may by chance scatter less than their own errors,
+     * so the variance of a set is assumed to be at least the variance of a single value.
      */
     public static @Nullable MeanDifference of(
             double[] reference, double referenceVariance, double[] values, double variance, double level) {

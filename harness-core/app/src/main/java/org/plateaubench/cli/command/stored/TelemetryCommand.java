@@ -97,7 +97,7 @@ public final class TelemetryCommand {
             if (!Names.isValid(host)) {
                 throw new UsageError("'" + host
                         + "' cannot be the name of a source; write a lowercase letter, then letters, digits and"
-                                + " hyphens.");
+                        + " hyphens.");
             }
             TelemetryImport wanted = new TelemetryImport(
                     host,
