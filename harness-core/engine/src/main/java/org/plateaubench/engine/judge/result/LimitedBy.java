@@ -123,7 +123,7 @@ public record LimitedBy(Kind kind, String words) {
     }
 
     public static LimitedBy of(Evidence evidence) {
-        boolean isLoad = evidence.workloads().stream().allMatch(workload -> isLimitedByLoad(workload, evidence.window()));
+        boolean isLoad = evidence.workloads().stream().allMatch(workload -> isLoadBound(workload, evidence.window()));
         String used = used(evidence);
         String seen = used.isEmpty() ? "" : " (" + used + ")";
         String resource = Stream.of(processors(evidence), waits(evidence), connections(evidence))
@@ -152,7 +152,7 @@ public record LimitedBy(Kind kind, String words) {
                         : "nothing that was sampled: no resource was near its bound" + seen);
     }
 
-    private static boolean isLimitedByLoad(WorkloadResult workload, Window window) {
+    private static boolean isLoadBound(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
         long intended = all.count(OperationFigures.INTENDED);
         if (intended == 0 || all.count(OperationFigures.FAILED) > MAX_FAILED * intended) {
