@@ -8,18 +8,18 @@ public final class RefusedRequest extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String errorClass;
-    private final boolean leftNothing;
+    private final boolean changedNothing;
 
     /**
      * Creates the failure.
      *
      * @param errorClass class of the error in results
-     * @param leftNothing whether the request has certainly changed nothing
+     * @param changedNothing whether the request has certainly changed nothing
      */
-    public RefusedRequest(String errorClass, String message, boolean leftNothing) {
+    public RefusedRequest(String errorClass, String message, boolean changedNothing) {
         super(message);
         this.errorClass = errorClass;
-        this.leftNothing = leftNothing;
+        this.changedNothing = changedNothing;
     }
 
     /** Returns the class of the error in results. */
@@ -28,7 +28,7 @@ public final class RefusedRequest extends IOException {
     }
 
     /** Returns whether the request has certainly changed nothing. */
-    public boolean leftNothing() {
-        return leftNothing;
+    public boolean changedNothing() {
+        return changedNothing;
     }
 }
