@@ -45,7 +45,7 @@ final class AgentNamesTest {
     }
 
     @Test
-    void theyComeOnceInASecondUpToAThousandAgentsAndAsRarelyAsInFiveSecondsAbove() {
+    void heartbeatIntervalGrowsFromOneToFiveSecondsAboveAThousandAgents() {
         for (int few : new int[] {0, 1, 100, 1_000}) {
             assertThat(Heartbeats.interval(few)).as("%d agents", few).isEqualTo(Duration.ofSeconds(1));
         }
@@ -55,7 +55,7 @@ final class AgentNamesTest {
 
     /** An agent that stalls just before a heartbeat has sent its last message one interval before. */
     @Test
-    void anAgentMayStandStillForFourteenSecondsHoweverManyThereAre() {
+    void stallsBelowFourteenSecondsNeverLoseAnAgent() {
         assertThat(Heartbeats.timeout(1)).isEqualTo(Duration.ofSeconds(15));
         assertThat(Heartbeats.timeout(10_000)).isEqualTo(Duration.ofSeconds(19));
         for (int agents : new int[] {0, 1_000, 1_001, 2_500, 5_000, 50_000}) {
