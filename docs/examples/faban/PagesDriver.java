@@ -11,7 +11,7 @@ import com.sun.faban.driver.HttpTransport;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Fetches a page, and thinks about it for ten milliseconds of the operation, which are not the server's. */
+/** Fetches a page and then spends ten milliseconds of the operation in the client. */
 @BenchmarkDefinition(name = "Pages", version = "1.0")
 @BenchmarkDriver(name = "PagesDriver", metric = "pages/sec", threadPerScale = 2)
 @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 50)

@@ -99,7 +99,7 @@ final class AgentWorkload {
             throws PluginCall.Failure, InterruptedException {
         Map<String, String> texts = new TreeMap<>();
         slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
-        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, goingOn(waiting), () -> {
+        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, polling(waiting), () -> {
             P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                     .required();
             return workload.open(new WorkloadContext<>(
@@ -114,7 +114,7 @@ final class AgentWorkload {
         });
     }
 
-    private static BooleanSupplier goingOn(Runnable waiting) {
+    private static BooleanSupplier polling(Runnable waiting) {
         return () -> {
             waiting.run();
             return false;
@@ -153,7 +153,7 @@ final class AgentWorkload {
             throws AgentFailure {
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
-        // Every thread that will run the plugin's code is started from here and inherits its context.
+        // Every thread that will run the plugin's code is started from here and inherits the context class loader.
         starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
             WorkloadRun started = new WorkloadRun(spec, session, recorder, runClock, timeline, listener);

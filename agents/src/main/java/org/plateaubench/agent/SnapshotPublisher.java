@@ -59,7 +59,7 @@ final class SnapshotPublisher implements Runnable {
 
     @Override
     public void run() {
-        while (isDue()) {
+        while (awaitDue()) {
             publish(false);
         }
         publish(true);
@@ -73,7 +73,7 @@ final class SnapshotPublisher implements Runnable {
      * Waits for the end of the interval. Returns false if the run has ended first. Sends heartbeats during a long
      * interval, so that the controller does not consider the agent lost.
      */
-    private boolean isDue() {
+    private boolean awaitDue() {
         long dueNanos = (sequence + 1) * intervalNanos;
         while (!ending) {
             try {

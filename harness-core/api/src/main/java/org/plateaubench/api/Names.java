@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * The rule for names that users choose: {@code [a-z][A-Za-z0-9-]*}. Names that a plugin gives to operations, units and
- * measures may begin with a capital too.
+ * measures may also begin with an uppercase letter.
  */
 public final class Names {
     /** Greatest length of a name that a user chooses, in characters; file names append text to it. */
@@ -15,7 +15,7 @@ public final class Names {
 
     /** Whether the text is a valid name. */
     public static boolean isValid(String text) {
-        if (text.isEmpty() || !isSmallLetter(text.charAt(0))) {
+        if (text.isEmpty() || !isLowercase(text.charAt(0))) {
             return false;
         }
         // Every tag of every interval is checked, and a regular expression took a tenth of a controller's CPU time for
@@ -23,7 +23,7 @@ public final class Names {
         for (int i = 1; i < text.length(); i++) {
             char each = text.charAt(i);
             boolean isAllowed =
-                    isSmallLetter(each) || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') || each == '-';
+                    isLowercase(each) || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') || each == '-';
             if (!isAllowed) {
                 return false;
             }
@@ -31,7 +31,7 @@ public final class Names {
         return true;
     }
 
-    private static boolean isSmallLetter(char character) {
+    private static boolean isLowercase(char character) {
         return character >= 'a' && character <= 'z';
     }
 
@@ -45,15 +45,15 @@ public final class Names {
     public static String require(String name, String kind) {
         if (!isValid(name)) {
             throw new IllegalArgumentException(kind + " name '" + name
-                    + "' must start with a small letter and hold only letters, digits and hyphens");
+                    + "' must start with a lowercase letter and hold only letters, digits and hyphens");
         }
         return name;
     }
 
     /** Checks a name that a plugin gives to an operation, a unit or a measure. */
     static void requireOfPlugin(String name, String kind) {
-        boolean isCapital = !name.isEmpty() && name.charAt(0) >= 'A' && name.charAt(0) <= 'Z';
-        require(isCapital ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name, kind);
+        boolean isUppercase = !name.isEmpty() && name.charAt(0) >= 'A' && name.charAt(0) <= 'Z';
+        require(isUppercase ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name, kind);
     }
 
     static void requireWeights(Map<String, Double> weights) {

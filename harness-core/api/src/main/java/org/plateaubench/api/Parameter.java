@@ -11,7 +11,8 @@ import java.lang.annotation.Target;
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
  * these. A component of type {@code Map<String, Object>} takes any mapping; in a run file it may also be the name of a
  * YAML file with that mapping. Its values are {@code Map}, {@code List}, {@code String}, {@code Long}, {@code Double},
- * {@code Boolean} and null, and its keys are in alphabetical order. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
+ * {@code Boolean} and null, and its keys are in alphabetical order. In a run file an enum constant {@code HOT_SET} is
+ * written {@code hot-set} and a duration {@code 500ms}.
  *
  * <p>Keys that are common to several parameters records form a separate record, which is a component without this
  * annotation in each of them. In run files, its keys are written like those of the outer record. Such a record must not
@@ -32,10 +33,10 @@ public @interface Parameter {
     /** Displayed unit, such as {@code %} or {@code rows}; empty for none. */
     String unit() default "";
 
-    /** Smallest allowed number. For a duration in milliseconds; for a list or map, it applies to each element. */
+    /** Smallest allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
     double min() default Double.NEGATIVE_INFINITY;
 
-    /** Greatest allowed number. For a duration in milliseconds; for a list or map, it applies to each element. */
+    /** Greatest allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
     double max() default Double.POSITIVE_INFINITY;
 
     /** Whether the value is a secret, such as a password, which is never written to a plan, a log or a result. */

@@ -42,7 +42,7 @@ final class UnitsAndMixesTest {
         assertThatThrownBy(() -> UnitDefinition.Step.repeated(Map.of("a", 1.0), 3, 2))
                 .hasMessageContaining("found 3..2");
         assertThatThrownBy(() -> new UnitDefinition("1order", List.of(UnitDefinition.Step.once("a"))))
-                .hasMessageContaining("small letter");
+                .hasMessageContaining("lowercase letter");
     }
 
     @Test

@@ -28,10 +28,10 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.rig.Engagement.MissingJars;
+import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;
-import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
@@ -194,7 +194,7 @@ final class SimulatedAgent {
         }
     }
 
-    /** What time brings at the broker: who it is, signs of life, and questions for the clock of the broker's host. */
+    /** What time brings at the broker: who it is, heartbeats, and questions for the clock of the broker's host. */
     void tick() {
         long now = System.nanoTime();
         if (now - presentNanos >= PRESENCE_NANOS) {
@@ -203,7 +203,7 @@ final class SimulatedAgent {
         }
         if (!run.isEmpty()
                 && !isOver
-                && now - askedNanos >= SignsOfLife.questionEvery(rigSize).toNanos()) {
+                && now - askedNanos >= Heartbeats.clockRequestInterval(rigSize).toNanos()) {
             askedNanos = now;
             publish(
                     Subjects.from(name, Subjects.BROKER_CLOCK),
@@ -222,7 +222,7 @@ final class SimulatedAgent {
     }
 
     private long signNanos() {
-        return SignsOfLife.every(rigSize).toNanos();
+        return Heartbeats.interval(rigSize).toNanos();
     }
 
     private void say(ToController message) throws RefusedMessageException {

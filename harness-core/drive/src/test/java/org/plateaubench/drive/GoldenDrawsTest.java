@@ -93,7 +93,7 @@ class GoldenDrawsTest {
                 add(sum, unit.choice(choice));
             }
             for (int position = 0; position < unit.length(); position++) {
-                call.aim(position, unit.intendedNanos(), 1);
+                call.pointTo(position, unit.intendedNanos(), 1);
                 add(sum, call.operation());
                 add(sum, unit.pauseNanos(position));
                 add(sum, call.draws().key());

@@ -75,7 +75,7 @@ public final class PluginCatalog implements AutoCloseable {
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         List<String> messages = new ArrayList<>();
         if (!Names.isValid(plugin.id())) {
-            messages.add("the id must start with a small letter and hold only letters, digits and hyphens");
+            messages.add("the id must start with a lowercase letter and hold only letters, digits and hyphens");
         }
         others.stream()
                 .filter(other -> other.id().equals(plugin.id()))
@@ -114,7 +114,7 @@ public final class PluginCatalog implements AutoCloseable {
         }
         if (!Names.isValid(name)) {
             messages.add(kind + " name '" + ShownText.of(name)
-                    + "' must start with a small letter and hold only letters, digits and hyphens");
+                    + "' must start with a lowercase letter and hold only letters, digits and hyphens");
         }
         if (!own.add(name)) {
             messages.add(kind + " " + name + " occurs twice");

@@ -25,8 +25,8 @@ public final class AgentNames {
     /** Why an agent of a broker cannot have a name, without a full stop at the end; empty when it can. */
     public static Optional<String> flaw(String name) {
         if (!Names.isValid(name)) {
-            return Optional.of("'" + name + "' is not a name: it must start with a small letter and hold only letters,"
-                    + " digits and hyphens");
+            return Optional.of("'" + name + "' is not a name: it must start with a lowercase letter and hold only"
+                    + " letters, digits and hyphens");
         }
         return isLocal(name)
                 ? Optional.of(

@@ -4,7 +4,7 @@ package org.plateaubench.engine;
 import java.time.Instant;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** A clock that stands where a test puts it. */
+/** A clock that shows the time that a test sets. */
 public final class FixedClock implements NanoClock {
     private final Instant start;
     private volatile long nanos;

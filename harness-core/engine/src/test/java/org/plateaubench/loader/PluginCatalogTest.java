@@ -156,7 +156,7 @@ final class PluginCatalogTest {
         assertThat(catalog.problems())
                 .extracting(PluginProblem::message)
                 .containsExactly(
-                        "the id must start with a small letter and hold only letters, digits and hyphens",
+                        "the id must start with a lowercase letter and hold only letters, digits and hyphens",
                         "workload same occurs twice",
                         "workload bad: BadParameters.count has no @Parameter");
     }

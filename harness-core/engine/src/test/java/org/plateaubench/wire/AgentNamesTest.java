@@ -38,28 +38,28 @@ final class AgentNamesTest {
     @Test
     void whatIsNoNameIsRefusedWithWhatANameIs() {
         assertThat(AgentNames.flaw("Load 1"))
-                .hasValue("'Load 1' is not a name: it must start with a small letter and hold only letters, digits and"
-                        + " hyphens");
+                .hasValue("'Load 1' is not a name: it must start with a lowercase letter and hold only letters, digits"
+                        + " and hyphens");
         assertThat(AgentNames.flaw("*")).isPresent();
         assertThat(AgentNames.flaw("")).isPresent();
     }
 
     @Test
-    void theyComeOnceInASecondUpToAThousandAgentsAndAsRarelyAsInFiveSecondsAbove() {
+    void heartbeatIntervalGrowsFromOneToFiveSecondsAboveAThousandAgents() {
         for (int few : new int[] {0, 1, 100, 1_000}) {
-            assertThat(SignsOfLife.every(few)).as("%d agents", few).isEqualTo(Duration.ofSeconds(1));
+            assertThat(Heartbeats.interval(few)).as("%d agents", few).isEqualTo(Duration.ofSeconds(1));
         }
-        assertThat(SignsOfLife.every(2_500)).isEqualTo(Duration.ofMillis(2_500));
-        assertThat(SignsOfLife.every(10_000)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Heartbeats.interval(2_500)).isEqualTo(Duration.ofMillis(2_500));
+        assertThat(Heartbeats.interval(10_000)).isEqualTo(Duration.ofSeconds(5));
     }
 
-    /** One that begins to stand still just before a sign of life has said its last word one sign's time before. */
+    /** An agent that stalls just before a heartbeat has sent its last message one interval before. */
     @Test
-    void anAgentMayStandStillForFourteenSecondsHoweverManyThereAre() {
-        assertThat(SignsOfLife.silence(1)).isEqualTo(Duration.ofSeconds(15));
-        assertThat(SignsOfLife.silence(10_000)).isEqualTo(Duration.ofSeconds(19));
+    void stallsBelowFourteenSecondsNeverLoseAnAgent() {
+        assertThat(Heartbeats.timeout(1)).isEqualTo(Duration.ofSeconds(15));
+        assertThat(Heartbeats.timeout(10_000)).isEqualTo(Duration.ofSeconds(19));
         for (int agents : new int[] {0, 1_000, 1_001, 2_500, 5_000, 50_000}) {
-            assertThat(SignsOfLife.silence(agents).minus(SignsOfLife.every(agents)))
+            assertThat(Heartbeats.timeout(agents).minus(Heartbeats.interval(agents)))
                     .as("%d agents", agents)
                     .isEqualTo(Duration.ofSeconds(14));
         }

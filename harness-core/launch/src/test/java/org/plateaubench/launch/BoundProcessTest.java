@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class BoundProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
@@ -35,10 +35,10 @@ final class BoundProcessTest {
     }
 
     @Test
-    void endsInOrderWhenItIsClosed() throws Exception {
+    void closeEndsTheProcessGracefully() throws Exception {
         Path file = folder.resolve("ended");
         BoundProcess process = start("echo ready; cat; echo done >" + file);
-        assertThat(process.awaitLine("ready", PATIENCE, line -> {})).isTrue();
+        assertThat(process.awaitLine("ready", TIMEOUT, line -> {})).isTrue();
 
         process.close();
 
@@ -47,11 +47,11 @@ final class BoundProcessTest {
     }
 
     @Test
-    void whatDoesNotEndInTimeIsKilledWithEverythingItStarted() throws Exception {
+    void aProcessThatDoesNotEndInTimeIsKilledWithItsChildren() throws Exception {
         List<String> output = new ArrayList<>();
         BoundProcess process = BoundProcess.start(
                 new ProcessBuilder("bash", "-c", "sleep 600 & echo $!; echo ready; wait"), Duration.ofMillis(200));
-        assertThat(process.awaitLine("ready", PATIENCE, output::add)).isTrue();
+        assertThat(process.awaitLine("ready", TIMEOUT, output::add)).isTrue();
 
         process.close();
 
@@ -59,16 +59,16 @@ final class BoundProcessTest {
     }
 
     @Test
-    void aProcessThatEndsBeforeTheLineIsNotAwaited() throws Exception {
+    void awaitLineReturnsFalseIfTheProcessEndsFirst() throws Exception {
         try (BoundProcess process = start("echo sorry; exit 1")) {
             List<String> output = new ArrayList<>();
-            assertThat(process.awaitLine("ready", PATIENCE, output::add)).isFalse();
+            assertThat(process.awaitLine("ready", TIMEOUT, output::add)).isFalse();
             assertThat(output).containsExactly("sorry");
         }
     }
 
     @Test
-    void aProgramThatIgnoresItsInputEndsWithItAndSoDoesWhatItStarted() throws Exception {
+    void aProgramThatIgnoresItsInputIsEndedWithItsChildren() throws Exception {
         Path log = folder.resolve("log");
         BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "sleep 600 & echo $!; echo $WORD; wait"),
@@ -84,7 +84,7 @@ final class BoundProcessTest {
     }
 
     @Test
-    void theEndOfAGuardedProgramIsSeen() throws Exception {
+    void theExitCodeOfAGuardedProgramIsReturned() throws Exception {
         try (BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "exit 7"),
                 folder,
@@ -95,13 +95,13 @@ final class BoundProcessTest {
     }
 
     private static BoundProcess start(String script) throws LaunchFailure {
-        return BoundProcess.start(new ProcessBuilder("bash", "-c", script), PATIENCE);
+        return BoundProcess.start(new ProcessBuilder("bash", "-c", script), TIMEOUT);
     }
 
     private static void assertEnded(long pid) throws Exception {
         ProcessHandle left = ProcessHandle.of(pid).orElse(null);
         if (left != null) {
-            left.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            left.onExit().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -109,7 +109,7 @@ final class BoundProcessTest {
         try (WatchService watch = log.getFileSystem().newWatchService()) {
             log.resolveSibling("").register(watch, ENTRY_CREATE, ENTRY_MODIFY);
             while (!Files.readAllLines(log).contains(line)) {
-                WatchKey changed = watch.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                WatchKey changed = watch.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
                 assertThat(changed)
                         .as("'%s' among %s", line, Files.readAllLines(log))
                         .isNotNull();

@@ -61,7 +61,7 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
                             "PRIVATE KEY",
                             made.getKey("server", PASSWORD.toCharArray()).getEncoded()));
         } catch (GeneralSecurityException e) {
-            throw new IOException("the certificate that keytool has made cannot be read: " + e.getMessage(), e);
+            throw new IOException("the certificate that keytool created cannot be read: " + e.getMessage(), e);
         } finally {
             FileTree.remove(store);
         }
@@ -84,7 +84,7 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw new IOException("keytool makes no certificate: " + output.strip());
+            throw new IOException("keytool cannot create a certificate: " + output.strip());
         }
     }
 

@@ -44,8 +44,8 @@ public final class ServerRights {
     }
 
     /**
-     * The prefix of the commands of a server that refuses to run as root; empty for an ordinary user. As root, the
-     * server's user comes to own the given folders.
+     * The prefix of the commands of a server that refuses to run as root; empty for an ordinary user. As root, this
+     * gives the folders to the server's user.
      */
     public static List<String> notOfRoot(String product, List<Path> folders)
             throws IOException, SutException, InterruptedException {
@@ -54,7 +54,7 @@ public final class ServerRights {
         }
         requireWorks(product, AS_NOBODY, folders.getFirst());
         for (Path each : folders) {
-            own(each);
+            giveToNobody(each);
         }
         return AS_NOBODY;
     }
@@ -83,17 +83,17 @@ public final class ServerRights {
     }
 
     /** Links are not followed and keep their owner. */
-    private static void own(Path folder) throws IOException {
+    private static void giveToNobody(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path each : (Iterable<Path>) files::iterator) {
                 if (!Files.isSymbolicLink(each)) {
-                    give(each);
+                    setOwner(each);
                 }
             }
         }
     }
 
-    private static void give(Path path) throws IOException {
+    private static void setOwner(Path path) throws IOException {
         Files.setAttribute(path, "unix:uid", NOBODY, LinkOption.NOFOLLOW_LINKS);
         Files.setAttribute(path, "unix:gid", NOBODY, LinkOption.NOFOLLOW_LINKS);
     }

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.RefusedMessageException;
-import org.plateaubench.wire.SignsOfLife;
 
 /**
  * The connections of an agent to its broker: one for what it measures, which a server with a full disk may no longer
@@ -169,7 +169,7 @@ public final class AgentLine implements AutoCloseable {
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
     private void askBroker(ServedRun of) {
         long now = clock.getAsLong();
-        long everyNanos = SignsOfLife.questionEvery(of.agents()).toNanos();
+        long everyNanos = Heartbeats.clockRequestInterval(of.agents()).toNanos();
         if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
             askedNanos = now;
             broker.publish(

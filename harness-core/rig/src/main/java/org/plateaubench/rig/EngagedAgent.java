@@ -252,7 +252,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     // ---- what the agent sends
 
-    /** Accepts a message that the broker does not store: the answer of a clock, or a sign of life. */
+    /** Accepts a message that the broker does not store: the answer of a clock, or a heartbeat. */
     synchronized void heard(byte[] bytes, long nowNanos) {
         try {
             Frame frame = Frame.of(bytes);

@@ -38,7 +38,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         END(6),
         /** A request for the clock. The answer repeats the number and has the other clock as content. */
         CLOCK(7),
-        /** A sign of life of an agent; its content is a sentence if the broker does not store what the agent publishes. */
+        /** A heartbeat of an agent; its content is a sentence if the broker does not store what the agent publishes. */
         SIGN(8);
 
         private final byte code;

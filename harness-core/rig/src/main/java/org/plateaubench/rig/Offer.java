@@ -2,7 +2,7 @@
 package org.plateaubench.rig;
 
 import java.util.List;
-import org.plateaubench.wire.SignsOfLife;
+import org.plateaubench.wire.Heartbeats;
 
 /**
  * A run that a controller offers an agent.
@@ -10,7 +10,7 @@ import org.plateaubench.wire.SignsOfLife;
  * @param controller host and process of the controller, for display
  * @param protocolVersion {@link org.plateaubench.wire.Message#PROTOCOL_VERSION}
  * @param spiVersion {@link org.plateaubench.wire.Message#SPI_VERSION}
- * @param agents number of agents of the run, which determines the rate of signs of life, see {@link SignsOfLife}
+ * @param agents number of agents of the run, which determines the rate of heartbeats, see {@link Heartbeats}
  */
 public record Offer(
         String run, String controller, int protocolVersion, int spiVersion, int agents, List<Plugin> plugins) {

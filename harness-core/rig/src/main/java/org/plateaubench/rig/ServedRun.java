@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.ShownText;
+import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
-import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -34,7 +34,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long AGAIN_NANOS = Duration.ofMillis(500).toNanos();
-    private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
+    private static final long OFTEN_NANOS = Heartbeats.interval(0).toNanos();
     /**
      * Agents have a heartbeat every second. One that comes slightly early is sent too, since the next would be nearly a
      * second late.
@@ -112,10 +112,10 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return run;
     }
 
-    /** Sets the number of agents of the run, which determines how often there are signs of life. */
+    /** Sets the number of agents of the run, which determines how often there are heartbeats. */
     synchronized void setAgents(int number) {
         agents = number;
-        signNanos = SignsOfLife.every(number).toNanos();
+        signNanos = Heartbeats.interval(number).toNanos();
     }
 
     synchronized int agents() {
@@ -245,7 +245,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return publish(message);
     }
 
-    /** Sends a sign of life, unless one was sent within the time between two; in a small rig all are sent. */
+    /** Sends a heartbeat, unless one was sent within the time between two; in a small rig all are sent. */
     private void sign() {
         long now = clock.getAsLong();
         if (signNanos > OFTEN_NANOS && now - signedNanos < signNanos - EARLY_NANOS) {
@@ -328,7 +328,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /**
-     * Performs what is due: parts that are published again, signs of life while they are all that is left to do, and the
+     * Performs what is due: parts that are published again, heartbeats while they are all that is left to do, and the
      * end after too long a silence before the start.
      */
     synchronized void tick() {

@@ -92,7 +92,7 @@ public final class ScenarioReader {
                     flows.problem(
                             name,
                             "'" + name + "' cannot be the name of a flow.",
-                            "Use letters, digits and hyphens, with a small letter first.");
+                            "Use letters, digits and hyphens, with a lowercase letter first.");
                 }
                 sections.put(name, flows.section(name));
             }

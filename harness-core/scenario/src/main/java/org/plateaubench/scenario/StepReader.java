@@ -229,7 +229,7 @@ final class StepReader<C extends Client> {
             section.problem(
                     key,
                     "'" + name + "' cannot be the name of an operation.",
-                    "Use letters, digits and hyphens, with a small letter first.");
+                    "Use letters, digits and hyphens, with a lowercase letter first.");
         }
     }
 

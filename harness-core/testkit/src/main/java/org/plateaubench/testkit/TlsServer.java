@@ -24,18 +24,18 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A server of HTTPS on loopback, for tests of what a client does with certificates. */
+/** An HTTPS server on loopback, for tests of how a client handles certificates. */
 public final class TlsServer implements AutoCloseable {
     private static final char[] NO_PASSWORD = {};
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpsServer server;
 
     /**
-     * Starts it with a certificate and its key of elliptic curves, both PEM files.
+     * Starts the server with a certificate and its elliptic-curve key, both PEM files.
      *
-     * @param authority who must have signed the certificate of a client, if one is demanded
+     * @param authority PEM file of the authority that must have signed the certificate of a client, if one is required
      */
-    public TlsServer(Path certificate, Path key, Path authority, boolean isDemanding, HttpHandler answering)
+    public TlsServer(Path certificate, Path key, Path authority, boolean isClientAuthRequired, HttpHandler handler)
             throws IOException, GeneralSecurityException {
         SSLContext context = context(certificate, key, authority);
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -43,12 +43,12 @@ public final class TlsServer implements AutoCloseable {
             @Override
             public void configure(HttpsParameters parameters) {
                 SSLParameters tls = context.getDefaultSSLParameters();
-                tls.setNeedClientAuth(isDemanding);
+                tls.setNeedClientAuth(isClientAuthRequired);
                 parameters.setSSLParameters(tls);
             }
         });
         server.setExecutor(threads);
-        server.createContext("/", answering);
+        server.createContext("/", handler);
         server.start();
     }
 
@@ -82,7 +82,7 @@ public final class TlsServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens on 127.0.0.1. */
+    /** The port on 127.0.0.1. */
     public int port() {
         return server.getAddress().getPort();
     }

@@ -67,7 +67,7 @@ public abstract class WorkloadContract<P extends Record> {
         EMPTY,
         /** The row, key or page is another one. */
         FOREIGN,
-        /** The answer is the one of an earlier time. */
+        /** The answer is an earlier version. */
         OUTDATED
     }
 
@@ -106,7 +106,7 @@ public abstract class WorkloadContract<P extends Record> {
     @Test
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
-        keeps((check, execution) -> {
+        verify((check, execution) -> {
             check.drive(execution);
             // Some SUTs notice late that a client has disconnected.
             if (!Deadline.await(RELEASED_WITHIN, () -> openResources() <= before)) {
@@ -117,12 +117,12 @@ public abstract class WorkloadContract<P extends Record> {
 
     @Test
     void abortEndsABlockedOperation() throws Exception {
-        keeps(WorkloadCheck::abort);
+        verify(WorkloadCheck::abort);
     }
 
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
-        keeps(WorkloadCheck::reply);
+        verify(WorkloadCheck::reply);
     }
 
     @Test
@@ -143,7 +143,7 @@ public abstract class WorkloadContract<P extends Record> {
         assertThat(planted.stream().map(each -> each.fault() + " answers of " + each.operation()))
                 .containsAll(needed);
         for (WrongAnswers each : planted) {
-            keeps((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant(), untilNoticed()));
+            verify((check, execution) -> check.wrongAnswers(execution, each.operation(), each.plant(), untilNoticed()));
         }
     }
 
@@ -151,8 +151,8 @@ public abstract class WorkloadContract<P extends Record> {
         void on(WorkloadCheck<P> check, Execution execution) throws Exception;
     }
 
-    /** Makes the step in every execution that the workload declares. */
-    private void keeps(Step<P> step) throws Exception {
+    /** Carries out the step in every execution that the workload declares. */
+    private void verify(Step<P> step) throws Exception {
         CheckReport report = new CheckReport();
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 sut(),

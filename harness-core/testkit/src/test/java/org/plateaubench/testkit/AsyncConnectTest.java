@@ -37,7 +37,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** M9: connecting delays the user and never the schedule, on event loops as elsewhere. */
 class AsyncConnectTest {
-    private static final List<Long> WHOLE_MILLIS = List.of(100L, 200L, 400L, 800L, 1_600L, 3_200L, 5_000L, 5_000L);
+    private static final List<Long> MAX_GAPS_MILLIS = List.of(100L, 200L, 400L, 800L, 1_600L, 3_200L, 5_000L, 5_000L);
 
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
@@ -52,13 +52,13 @@ class AsyncConnectTest {
         scenario.definition = Scenario.limited(500);
     }
 
-    /** Users of event loops who connect as the test says: it is given the completion and the number of the attempt. */
+    /** Users of event loops who connect as the test says, which gets the completion and the number of the attempt. */
     private WorkloadSession session(ObjIntConsumer<Completion> connect) {
         FakeSut sut = sut();
         return Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log) {
             @Override
             public void connect(Completion completion) {
-                connect.accept(completion, note(user));
+                connect.accept(completion, recordAttempt(user));
             }
         });
     }
@@ -69,14 +69,14 @@ class AsyncConnectTest {
                 sut,
                 log,
                 user -> {
-                    if (note(user) < attempt) {
+                    if (recordAttempt(user) < attempt) {
                         throw new IOException("refused");
                     }
                 },
                 (user, call) -> Outcome.ok());
     }
 
-    private int note(UserContext user) {
+    private int recordAttempt(UserContext user) {
         List<Long> ofUser = attempts.computeIfAbsent(user.user(), key -> new ArrayList<>());
         ofUser.add(user.nanoTime());
         return ofUser.size();
@@ -96,28 +96,27 @@ class AsyncConnectTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m9UsersThatFailTogetherBackOffByTimesOfTheirOwnAndByTheSameInEveryRun(Execution execution)
-            throws InterruptedException {
+    void m9BackOffDiffersBetweenUsersAndIsTheSameInEveryRun(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
 
-        WorkloadInterval interval = scenario.play(refusedUntil(WHOLE_MILLIS.size() + 1, sut()));
+        WorkloadInterval interval = scenario.play(refusedUntil(MAX_GAPS_MILLIS.size() + 1, sut()));
 
         Map<Integer, List<Long>> first = new TreeMap<>(attempts);
         assertThat(first).hasSize(4);
         first.values().forEach(instants -> {
             List<Long> gaps = gaps(instants);
-            assertThat(gaps).hasSameSizeAs(WHOLE_MILLIS);
+            assertThat(gaps).hasSameSizeAs(MAX_GAPS_MILLIS);
             for (int i = 0; i < gaps.size(); i++) {
-                long whole = WHOLE_MILLIS.get(i) * MILLI;
-                assertThat(gaps.get(i)).isBetween(whole / 2, whole);
+                long maxGap = MAX_GAPS_MILLIS.get(i) * MILLI;
+                assertThat(gaps.get(i)).isBetween(maxGap / 2, maxGap);
             }
         });
         assertThat(first.values()).extracting(instants -> instants.get(1)).doesNotHaveDuplicates();
         assertThat(scenario.failures).hasSize(4);
         LineInterval line = line(interval, READ, Phase.STEADY);
         assertThat(line.counts().ok()).isEqualTo(4 * 300);
-        // The SUT was at fault, not the harness; and what fell due has waited.
+        // The SUT was at fault, not the harness, and the operations that fell due have waited.
         assertThat(Objects.requireNonNull(interval.lags().getFirst().dispatch()).maxNanos())
                 .isZero();
         assertThat(Scenario.response(line).maxNanos()).isGreaterThan(7 * SECOND);
@@ -128,7 +127,7 @@ class AsyncConnectTest {
         again.pacing = scenario.pacing;
         again.definition = scenario.definition;
         again.load = scenario.load;
-        again.play(refusedUntil(WHOLE_MILLIS.size() + 1, new FakeSut(again.clock, 100, number -> MILLI)));
+        again.play(refusedUntil(MAX_GAPS_MILLIS.size() + 1, new FakeSut(again.clock, 100, number -> MILLI)));
         assertThat(attempts).isEqualTo(first);
     }
 
@@ -140,7 +139,7 @@ class AsyncConnectTest {
             if (number < 3) {
                 forgotten.add(completion);
             } else {
-                // What the first attempt says by now is not heard.
+                // A late completion of the first attempt is ignored.
                 forgotten.getFirst().complete(Outcome.error("late", ""));
                 completion.complete(Outcome.ok());
             }
@@ -192,7 +191,7 @@ class AsyncConnectTest {
         assertThat(interval.levels().liveUsers()).isZero();
         Attendance attendance = interval.schedule().attendance().getFirst();
         assertThat(attendance.askedNanos()).isEqualTo(2 * 30 * SECOND);
-        // Nothing is lost between: whoever is not connected is away, from the loss to the first success after 15 s.
+        // No time is lost: a user who is not connected is away, from the loss to the first success after 15 s.
         assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
         assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);
     }

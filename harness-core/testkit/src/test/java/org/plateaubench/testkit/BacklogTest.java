@@ -26,7 +26,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The level of a closed load that is due and has not ended, against the calls that were made. */
+/** The backlog of closed load, the units that are due and have not ended, compared with the calls that were made. */
 class BacklogTest {
     private static final FakeSut.Stall STALL = new FakeSut.Stall(5 * SECOND, 6 * SECOND);
 
@@ -36,9 +36,9 @@ class BacklogTest {
     private final RecordingDriver.Log log = new RecordingDriver.Log();
     private final Map<Long, Integer> seen = new TreeMap<>();
 
-    /** Plays to the end and looks at the level every 50 ms, past every instant at which something happens. */
+    /** Plays to the end and reads the backlog every 50 ms, at instants at which nothing else happens. */
     private WorkloadInterval play() throws InterruptedException {
-        Runnable looking = clock.participating(() -> {
+        Runnable poller = clock.participating(() -> {
             try {
                 for (long at = 33_333_333; at < scenario.phases.issueEndNanos(); at += 50 * MILLI) {
                     clock.parkUntil(at);
@@ -48,7 +48,7 @@ class BacklogTest {
                 Thread.currentThread().interrupt();
             }
         });
-        Thread.ofPlatform().daemon().start(looking);
+        Thread.ofPlatform().daemon().start(poller);
         return scenario.play(sut, log);
     }
 
@@ -58,17 +58,17 @@ class BacklogTest {
                 .count();
     }
 
-    private void assertExact(int most) {
+    private void assertExact(int leastMaximum) {
         assertThat(seen).hasSizeGreaterThan(100);
         seen.forEach((at, level) -> assertThat((long) level).as("at %d", at).isEqualTo(dueAndNotEnded(at)));
         assertThat(seen.values()).contains(0);
         assertThat(seen.values().stream().mapToInt(Integer::intValue).max().orElseThrow())
-                .isGreaterThanOrEqualTo(most);
+                .isGreaterThanOrEqualTo(leastMaximum);
     }
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m15WhatIsDueAndHasNotEndedIsExactThroughAStall(Execution execution) throws InterruptedException {
+    void m15BacklogIsExactThroughAStall(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 10, 0, 5);
         scenario.definition = Scenario.definition(
@@ -89,7 +89,7 @@ class BacklogTest {
     }
 
     @Test
-    void m15UsersThatAreAwayHaveNothingDue() throws InterruptedException {
+    void m15InactiveUsersHaveNoBacklog() throws InterruptedException {
         scenario.phases = phases(0, 12, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(100))));
         scenario.load = new Load.Closed(8, 1, List.of(constant(4, 8), constant(4, 2), constant(4, 6)), 1.5);
@@ -100,7 +100,7 @@ class BacklogTest {
     }
 
     @Test
-    void m15OfABatchAllUnitsEndWithTheLastReply() throws InterruptedException {
+    void m15AllUnitsOfABatchEndWithTheLastReply() throws InterruptedException {
         scenario.execution = Execution.EVENT_LOOP;
         scenario.phases = phases(0, 10, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
@@ -113,7 +113,7 @@ class BacklogTest {
     }
 
     @Test
-    void m15NothingIsCountedWithoutABoundNorBoundedWhereTheNextUnitWaits() throws InterruptedException {
+    void m15BacklogIsNotCountedWithoutABoundAndHasNoBoundWithThinkTime() throws InterruptedException {
         scenario.phases = phases(0, 1, 0, 1);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
         assertThat(play().levels().countsBacklog()).isFalse();

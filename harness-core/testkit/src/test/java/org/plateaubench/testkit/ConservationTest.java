@@ -23,7 +23,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 
-/** M9, M10, M11: after the drain every intended start has one outcome, whatever happened; by many seeded runs. */
+/** M9, M10, M11: after the drain every intended start has one outcome, whatever happened; shown by many seeded runs. */
 class ConservationTest {
     private static final int RUNS = 120;
     private static final List<String> OPERATIONS = List.of("first", "second", "third");
@@ -32,15 +32,15 @@ class ConservationTest {
     private static final long CYCLE_MILLIS = 100;
     private static final long ISSUE_SECONDS = 4;
 
-    /** One run, with everything drawn. */
-    private static final class Drawn {
+    /** A run whose settings and SUT are drawn at random. */
+    private static final class RandomRun {
         private final Random random;
         private final ManualClock clock = new ManualClock(-SECOND);
         private final Scenario scenario = new Scenario(clock);
         private final RecordingDriver.Log log = new RecordingDriver.Log();
         private final FakeSut sut;
 
-        Drawn(long seed) {
+        RandomRun(long seed) {
             random = new Random(seed);
             scenario.seed = seed;
             scenario.execution = EXECUTIONS.get(random.nextInt(EXECUTIONS.size()));
@@ -69,7 +69,7 @@ class ConservationTest {
             return random.nextBoolean() ? operation.endingUnitOnError() : operation;
         }
 
-        /** One outcome in ten is none too good. */
+        /** One outcome in ten is not ok. */
         private static Outcome outcome(OperationCall call) {
             int drawn = (int) Math.floorMod(call.draws().key(), 40L);
             return switch (drawn) {
@@ -85,7 +85,7 @@ class ConservationTest {
             return scenario.play(Sessions.scripted(sut, log, user -> {}, (user, call) -> outcome(call)));
         }
 
-        /** Units that fall due before issuing ends, by arithmetic alone. */
+        /** Number of units that fall due before issuing ends, from arithmetic alone; -1 for closed load. */
         long due() {
             if (scenario.load instanceof Load.Open open) {
                 // Half of the rate over the second of ramp-up, arrivals in the middle of their cells.
@@ -97,8 +97,8 @@ class ConservationTest {
 
     private static long sum(WorkloadInterval interval, String line, ToLongFunction<LineInterval.Counts> count) {
         return interval.lines().stream()
-                .filter(of -> of.line().equals(line))
-                .mapToLong(of -> count.applyAsLong(of.counts()))
+                .filter(each -> each.line().equals(line))
+                .mapToLong(each -> count.applyAsLong(each.counts()))
                 .sum();
     }
 
@@ -117,7 +117,7 @@ class ConservationTest {
     @Test
     void m9m10m11EveryIntendedStartHasOneOutcomeAndEveryOutcomeOneValue() throws InterruptedException {
         for (int seed = 0; seed < RUNS; seed++) {
-            Drawn drawn = new Drawn(seed);
+            RandomRun drawn = new RandomRun(seed);
             WorkloadInterval interval = drawn.play();
             String run = "seed " + seed + ", " + drawn.scenario.execution + ", " + drawn.scenario.load;
 
@@ -153,7 +153,7 @@ class ConservationTest {
     }
 
     /** A unit and its first operation have the same starts; a unit is as good as its worst operation. */
-    private static void assertUnits(Drawn drawn, WorkloadInterval interval, String run) {
+    private static void assertUnits(RandomRun drawn, WorkloadInterval interval, String run) {
         long units = sum(interval, "all", ConservationTest::outcomes);
         assertThat(sum(interval, "first", ConservationTest::outcomes)).as(run).isEqualTo(units);
         assertThat(sum(interval, "first", LineInterval.Counts::issued))

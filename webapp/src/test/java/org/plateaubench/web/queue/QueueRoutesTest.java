@@ -19,7 +19,7 @@ import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
-/** The queue of a real console, and the command that submits to it. */
+/** The queue of a real console, and the command that submits runs to it. */
 @SuppressWarnings("NullAway.Init")
 final class QueueRoutesTest {
     @TempDir
@@ -40,7 +40,7 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void theQueueIsSeenAndChangedByThoseWhoMay() throws IOException, InterruptedException {
+    void aViewerReadsTheQueueThatAnAdministratorChanges() throws IOException, InterruptedException {
         TestConsole.Client viewer = console.user(admin, "vic", "viewer");
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         String one = submit("one").path("id").asString();
@@ -69,24 +69,24 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void aChangeChangesWhatItNamesAndNothingElse() throws IOException, InterruptedException {
+    void aPatchChangesOnlyTheGivenFields() throws IOException, InterruptedException {
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         submit("one");
         String item = "/api/v1/queue/" + submit("two").path("id").asString();
         String later = "{\"notBefore\":\"2100-01-01T00:00:00Z\"}";
         String scheduled = admin.send("PATCH", item, later).expect(200).text();
-        int written = entries();
+        int entriesBefore = entries();
 
         assertThat(admin.send("PATCH", item, "{}").expect(200).text()).isEqualTo(scheduled);
-        assertThat(entries()).as("nothing to write down").isEqualTo(written);
+        assertThat(entries()).as("no change, so no audit entry").isEqualTo(entriesBefore);
         JsonNode moved =
                 admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
         assertThat(moved.path("position").asInt()).isEqualTo(1);
         assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
-        JsonNode freed =
+        JsonNode unscheduled =
                 admin.send("PATCH", item, "{\"notBefore\":null}").expect(200).json();
-        assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
-        assertThat(freed.path("position").asInt()).isEqualTo(1);
+        assertThat(unscheduled.path("notBefore").isNull()).as(unscheduled.toString()).isTrue();
+        assertThat(unscheduled.path("position").asInt()).isEqualTo(1);
         admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
     }
 
@@ -99,17 +99,17 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void theCommandLineSubmitsFollowsAndEndsAsTheRunDoes() throws IOException, InterruptedException {
+    void theCommandLineSubmitsARunFollowsItAndReturnsItsExitCode() throws IOException, InterruptedException {
         String token = admin.token("operator");
         Path file = Files.writeString(folder.resolve("there.yaml"), StoredRuns.runFile("there", "60s"));
 
         Command good = new Command(token, file, "--set", "phases.steady=300ms");
         Command wrong = new Command(token, file, "--set", "phases.steady=soon");
-        Command stranger = new Command("plateau_no", file);
+        Command wrongToken = new Command("plateau_no", file);
         assertThat(wrong.exitCode()).isEqualTo(4);
         assertThat(wrong.printed()).contains("phases.steady");
-        assertThat(stranger.exitCode()).isEqualTo(4);
-        assertThat(stranger.printed()).contains("does not accept the token");
+        assertThat(wrongToken.exitCode()).isEqualTo(4);
+        assertThat(wrongToken.printed()).contains("does not accept the token");
         assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
         assertThat(good.printed()).contains(" measured ", "/runs/20");
         JsonNode run = admin.json("/api/v1/queue").path("recent").path(0);
@@ -158,7 +158,7 @@ final class QueueRoutesTest {
         int exitCode() throws InterruptedException, IOException {
             if (!process.waitFor(Duration.ofMinutes(3).toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
-                throw new AssertionError("still there: " + printed());
+                throw new AssertionError("did not exit: " + printed());
             }
             return process.exitValue();
         }

@@ -40,16 +40,16 @@ public final class RealStudy {
         this.run = run;
     }
 
-    /** Begins a study of two cells in a folder that has {@code runs} and gets {@code studies}. */
+    /** Starts a study of two cells in a folder that contains {@code runs}; creates {@code studies} in it. */
     public static RealStudy begin(Path folder, int trials) throws IOException, WrongConfiguration {
-        Path made = Files.createDirectories(folder.resolve("study"));
-        Files.writeString(made.resolve("run.yaml"), """
+        Path studyFolder = Files.createDirectories(folder.resolve("study"));
+        Files.writeString(studyFolder.resolve("run.yaml"), """
                 run: { name: spun }
                 phases: { rampUp: 200ms, steady: 1s, rampDown: 0s }
                 workloads:
                   spin: { plugin: proving/null, load: { users: 1, think: { fixed: 5ms } }, qos: { spin: ["p95 < 5s"] } }
                 """);
-        Path file = Files.writeString(made.resolve("study.yaml"), """
+        Path file = Files.writeString(studyFolder.resolve("study.yaml"), """
                 study: { name: spinning, description: Operations by users }
                 run: run.yaml
                 factors: { users: [1, 2] }
@@ -65,17 +65,17 @@ public final class RealStudy {
                 SILENT));
     }
 
-    /** Its id. */
+    /** The id of the study. */
     public String id() {
         return run.folder().id();
     }
 
-    /** Stops it, from another thread. */
+    /** Interrupts the study; called by another thread. */
     public void interrupt() {
         run.interrupt("the test");
     }
 
-    /** Carries it out. */
+    /** Carries out the study. */
     public RealStudy carryOut() throws IOException, InterruptedException, WrongConfiguration {
         run.carryOut();
         return this;

@@ -110,7 +110,7 @@ public final class UsersPlugin implements Plugin, Workload<UsersPlugin.Parameter
                 }
                 return response.bodyText(StandardCharsets.UTF_8).contains(parameters.text())
                         ? Outcome.ok()
-                        : Outcome.error("wrong-content", "the text is not there");
+                        : Outcome.error("wrong-content", "the page does not contain the text");
             } catch (HttpFailure e) {
                 return e.outcome();
             }

@@ -31,16 +31,16 @@ public final class UsersPlugin implements Plugin, Workload<UsersPlugin.Parameter
     private static final String READ = "read";
 
     static {
-        // Each driver that is loaded makes itself known.
+        // A JDBC driver registers itself when it is loaded.
         ServiceLoader.load(java.sql.Driver.class, UsersPlugin.class.getClassLoader()).forEach(driver -> {});
     }
 
     /** What a run file may set. */
     public record Parameters(
             @Parameter(description = "Address of the database.", defaultValue = "jdbc:h2:mem:users", reach = Reach.ADDRESS) String url,
-            @Parameter(description = "Its user.", defaultValue = "") String user,
+            @Parameter(description = "User of the database.", defaultValue = "") String user,
             @Parameter(description = "The password of the user.", defaultValue = "", secret = true) String password,
-            @Parameter(description = "Statement with one ?, for which a number is put.", defaultValue = "select cast(? as int)") String statement,
+            @Parameter(description = "SQL statement with one ?, which is replaced by a random number.", defaultValue = "select cast(? as int)") String statement,
             @Parameter(description = "Greatest number.", defaultValue = "1000", min = 1, max = 1_000_000_000) int numbers) {}
 
     @Override

@@ -17,7 +17,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin of one workload with one operation, which {@link #work} does: put what you measure there. */
+/** A plugin of one workload with one operation. Put the code that you measure into {@link #work}. */
 public final class UsersPlugin implements Plugin, Workload<UsersPlugin.Parameters> {
     private static final String WORK = "work";
 

@@ -34,10 +34,10 @@ public final class ConsoleClient implements AutoCloseable {
     private static final String API = "api/v1/";
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
-    private static final int WRONG_INPUT = 422;
-    private static final int ASKED_TOO_OFTEN = 429;
-    private static final int ERRORS = 400;
-    private static final int SERVER_ERRORS = 500;
+    private static final int UNPROCESSABLE_CONTENT = 422;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int FIRST_ERROR = 400;
+    private static final int FIRST_SERVER_ERROR = 500;
 
     private final URI console;
     private final String token;
@@ -120,7 +120,7 @@ public final class ConsoleClient implements AutoCloseable {
     /** The body of an answer that is not a success. */
     private record Refusal(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String detail,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Wrong> problems) {
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<WrongValue> problems) {
         List<Problem> in(String fileName) {
             return problems.isEmpty()
                     ? List.of(new Problem(fileName, 0, 0, "", detail))
@@ -131,7 +131,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    private record Wrong(
+    private record WrongValue(
             @JsonSetter(nulls = Nulls.AS_EMPTY) int line,
             @JsonSetter(nulls = Nulls.AS_EMPTY) int column,
             String path,
@@ -141,24 +141,24 @@ public final class ConsoleClient implements AutoCloseable {
             throws IOException, InterruptedException, WrongConfiguration {
         String body = Documents.line(new Submission(text, settings));
         HttpResponse<String> answer = send("POST", "queue", body);
-        if (answer.statusCode() == WRONG_INPUT) {
+        if (answer.statusCode() == UNPROCESSABLE_CONTENT) {
             throw new WrongConfiguration(
                     Documents.read(answer.body(), Refusal.class).in(fileName));
         }
-        return Documents.read(taken(answer).body(), Queued.class);
+        return Documents.read(requireSuccess(answer).body(), Queued.class);
     }
 
     public Queued item(String id) throws IOException, InterruptedException {
-        return Documents.read(taken(send("GET", "queue/" + id, null)).body(), Queued.class);
+        return Documents.read(requireSuccess(send("GET", "queue/" + id, null)).body(), Queued.class);
     }
 
     public void cancel(String id) throws IOException, InterruptedException {
-        taken(send("DELETE", "queue/" + id, null));
+        requireSuccess(send("DELETE", "queue/" + id, null));
     }
 
-    /** The output of a run's process from an offset in bytes on. */
+    /** The output of a run's process, starting at an offset in bytes. */
     public Output output(String id, long fromBytes) throws IOException, InterruptedException {
-        HttpResponse<String> answer = taken(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
+        HttpResponse<String> answer = requireSuccess(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()
                 .firstValueAsLong(OUTPUT_END)
                 .orElse(fromBytes + answer.body().getBytes(StandardCharsets.UTF_8).length);
@@ -167,10 +167,10 @@ public final class ConsoleClient implements AutoCloseable {
 
     public String result(Queued item) throws IOException, InterruptedException {
         if (item.studyId().isEmpty()) {
-            return taken(send("GET", "runs/" + item.runId() + "/result", null)).body();
+            return requireSuccess(send("GET", "runs/" + item.runId() + "/result", null)).body();
         }
         Map<String, Object> study = Documents.parse(
-                taken(send("GET", "studies/" + item.studyId(), null)).body());
+                requireSuccess(send("GET", "studies/" + item.studyId(), null)).body());
         return Documents.text(study.getOrDefault("result", Map.of()));
     }
 
@@ -232,22 +232,22 @@ public final class ConsoleClient implements AutoCloseable {
         };
     }
 
-    private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException {
+    private HttpResponse<String> requireSuccess(HttpResponse<String> answer) throws IOException {
         int status = answer.statusCode();
-        if (status < ERRORS) {
+        if (status < FIRST_ERROR) {
             return answer;
         }
         String detail = detail(answer.body());
-        String sentence = "The console at " + console + " cannot do it"
+        String sentence = "The console at " + console + " refused the request"
                 + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);
         throw switch (status) {
             case UNAUTHORIZED ->
                 new UsageError("the console at " + console
-                        + " does not accept the token; create one on its page Account, and pass it in"
+                        + " does not accept the token; create one on its Account page, and pass it in"
                         + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
             case FORBIDDEN -> new UsageError(sentence);
             default ->
-                status >= SERVER_ERRORS || status == ASKED_TOO_OFTEN
+                status >= FIRST_SERVER_ERROR || status == TOO_MANY_REQUESTS
                         ? new Unreachable(sentence, null)
                         : new IOException(sentence);
         };

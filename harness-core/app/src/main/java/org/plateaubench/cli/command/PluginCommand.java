@@ -189,7 +189,8 @@ public final class PluginCommand implements Runnable {
             if (!Names.isValid(name)) {
                 throw new UsageError(
                         "The name '" + name
-                                + "' must start with a small letter and hold only letters, digits and hyphens, such as acme-kv.");
+                                + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
+                                + " such as acme-kv.");
             }
             if (!SourceVersion.isName(inPackage)) {
                 throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");

@@ -38,7 +38,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void everySecondRoundGoesBackwards() {
+    void everySecondRoundRunsInReverseOrder() {
         assertThat(carriedOut(study(3), step -> Outcome.PASS, new ArrayList<>()))
                 .isEqualTo("abccbaabc");
     }
@@ -62,7 +62,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void aSequenceThatIsResumedIsTheSame() {
+    void aResumedSequenceContinuesInTheSameOrder() {
         CellSequence study = study(3);
         List<EndedRun> all = new ArrayList<>();
         carriedOut(study, step -> Outcome.PASS, all);
@@ -73,7 +73,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void anInvalidTrialIsMadeAgainWithinABound() {
+    void anInvalidTrialIsRepeatedWithinABound() {
         CellSequence study = study(2);
         List<EndedRun> ended = new ArrayList<>();
         assertThat(carriedOut(study, step -> step.cell().equals("b") ? Outcome.INVALID : Outcome.PASS, ended))
@@ -89,8 +89,8 @@ final class CellSequenceTest {
     }
 
     @Test
-    void aCellThatCannotBeCarriedOutFailsAndTheOthersGoOn() {
-        Function<Step, Outcome> dying = step -> step.cell().equals("b") ? Outcome.NOT_CARRIED_OUT : Outcome.PASS;
-        assertThat(carriedOut(study(2), dying, new ArrayList<>())).isEqualTo("abcca");
+    void aCellThatCannotBeCarriedOutFailsAndTheOthersContinue() {
+        Function<Step, Outcome> failing = step -> step.cell().equals("b") ? Outcome.NOT_CARRIED_OUT : Outcome.PASS;
+        assertThat(carriedOut(study(2), failing, new ArrayList<>())).isEqualTo("abcca");
     }
 }

@@ -143,7 +143,7 @@ abstract class LoopSlot extends LoopOperation {
             endEmpty(nowNanos);
             return false;
         }
-        call.aim(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+        call.pointTo(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
         completion = new OneCompletion();
         return true;
     }
@@ -307,7 +307,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     private boolean applies(int next) {
-        call.aim(next, freeAtNanos, run.catalog().timeoutNanos(unit.operation(next)));
+        call.pointTo(next, freeAtNanos, run.catalog().timeoutNanos(unit.operation(next)));
         return connection.applies(call);
     }
 

@@ -32,22 +32,22 @@ public final class LoopUsers implements Users {
         int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
         List<RunContext> runs = new ArrayList<>();
         for (int i = 0; i < loopCount; i++) {
-            RunContext its = run.forOneThread();
-            loops.add(new SelectorLoop(its));
-            runs.add(its);
+            RunContext loopRun = run.forOneThread();
+            loops.add(new SelectorLoop(loopRun));
+            runs.add(loopRun);
         }
         boolean open = run.spec().load() instanceof Load.Open;
         int depth = run.spec().load().depth();
         for (int i = 0; i < share.users(); i++) {
             int number = share.firstUser() + i;
-            RunContext its = runs.get(i % loopCount);
+            RunContext loopRun = runs.get(i % loopCount);
             users.add(new LoopUser(
-                    its,
+                    loopRun,
                     loops.get(i % loopCount),
                     session,
                     // Values that a driver records itself, on any thread, go to the shared counters.
                     new DriverContext(run, number),
-                    () -> sources.apply(its, number),
+                    () -> sources.apply(loopRun, number),
                     open ? depth : 1,
                     open ? 1 : depth));
         }
@@ -99,7 +99,7 @@ public final class LoopUsers implements Users {
                 loop.processCompletions();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
-                run.listener().fault("an event loop does not end; the operations of its users are not counted");
+                run.listener().fault("an event loop did not end; the operations of its users are not counted");
             }
             for (LoopUser user : left) {
                 lost.incrementAndGet();
@@ -109,7 +109,7 @@ public final class LoopUsers implements Users {
         }
     }
 
-    /** Takes a loop over, which is in the harness's own code only briefly. */
+    /** Takes a loop over; waits while it runs code of the harness itself, which takes little time. */
     private boolean take(SelectorLoop loop) {
         boolean taken = loop.gate().take();
         for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {

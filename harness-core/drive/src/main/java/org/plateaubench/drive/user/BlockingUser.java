@@ -227,7 +227,7 @@ final class BlockingUser implements Runnable {
 
     private void prepare() throws TakenOver {
         if (reconnect(Step.PREPARE)) {
-            call.aim(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+            call.pointTo(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
             preparation = prepareOperation();
             await(dueNanos, Step.PERFORM);
         }
@@ -340,7 +340,7 @@ final class BlockingUser implements Runnable {
     private boolean nextApplies() throws TakenOver {
         int next = record.position();
         dueNanos = endNanos + unit.pauseNanos(next);
-        call.aim(next, dueNanos, run.catalog().timeoutNanos(unit.operation(next)));
+        call.pointTo(next, dueNanos, run.catalog().timeoutNanos(unit.operation(next)));
         cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
         boolean applies = false;
         try {

@@ -78,7 +78,7 @@ public final class BlockingUsers implements Users {
                         user.shorten(issueEnd);
                     }
                 }
-                case DRIVER -> overlook(user, seen, nowNanos, drained);
+                case DRIVER -> enforceDeadline(user, seen, nowNanos, drained);
                 case ABORTED -> {
                     if (drained || nowNanos >= cell.limitNanos() + GRACE_NANOS) {
                         giveUp(user, seen, nowNanos);
@@ -92,7 +92,7 @@ public final class BlockingUsers implements Users {
         }
     }
 
-    private void overlook(BlockingUser user, long seen, long nowNanos, boolean drained) {
+    private void enforceDeadline(BlockingUser user, long seen, long nowNanos, boolean drained) {
         UserCell cell = user.cell();
         UserCell.Activity activity = cell.activity();
         boolean late = nowNanos >= cell.limitNanos();
@@ -114,14 +114,14 @@ public final class BlockingUsers implements Users {
         if (user.cell().take(seen)) {
             user.takenOver(activity, nowNanos, true);
             givenUp.add(user);
-            loseOne(
+            markLost(
                     user,
                     "did not return from an aborted " + activity.name().toLowerCase(Locale.ROOT)
                             + user.cell().place() + "; abort() of its driver must make the call return");
         }
     }
 
-    private void loseOne(BlockingUser user, String what) {
+    private void markLost(BlockingUser user, String what) {
         lostUsers.add(user);
         run.listener().userFailed(user.number(), what);
     }
@@ -171,7 +171,7 @@ public final class BlockingUsers implements Users {
         abandonRest();
         for (BlockingUser user : users) {
             if (!hasEnded(user)) {
-                loseOne(user, "did not end with the run" + user.cell().place());
+                markLost(user, "did not end with the run" + user.cell().place());
             }
         }
     }

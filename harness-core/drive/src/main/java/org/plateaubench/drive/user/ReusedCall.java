@@ -23,11 +23,11 @@ public final class ReusedCall implements OperationCall, Draws {
         this.unit = unit;
     }
 
-    /** Points to one operation of the unit; the first one comes first. */
-    public void aim(int at, long dueNanos, long itsTimeoutNanos) {
+    /** Points to an operation of the unit; must be called for the first operation before any other. */
+    public void pointTo(int at, long dueNanos, long newTimeoutNanos) {
         position = at;
         intendedNanos = dueNanos;
-        timeoutNanos = itsTimeoutNanos;
+        timeoutNanos = newTimeoutNanos;
         keyKnown = false;
         unitKeyKnown &= at > 0;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public final class Words {
     /**
-     * The beginning of a word within a name: a capital after a small letter or digit, or the last of several capitals.
+     * The beginning of a word within a name: a capital after a lowercase letter or digit, or the last of many capitals.
      */
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])");
 

@@ -19,8 +19,8 @@ import org.plateaubench.engine.judge.result.Severity;
  * cause on the side of the harness that class dev only notes is as severe as its effects. Pure functions.
  */
 final class Causes {
-    /** The share of the window from which on a single stop of an agent affects the 99th percentiles. */
-    private static final double SHARE = 0.01;
+    /** The least share of the window for which a single stop of an agent affects the 99th percentiles. */
+    private static final double MIN_STOP_SHARE = 0.01;
 
     private static final Set<Rule> OF_LAG =
             EnumSet.of(Rule.HARNESS_SHARE, Rule.HIDDEN_LIMIT, Rule.PACING, Rule.OVERLOAD);
@@ -88,7 +88,7 @@ final class Causes {
         return isRaised ? reason.as(Severity.INVALID) : reason;
     }
 
-    /** Whether an agent stood still for so long that the same of a SUT would be an outage. */
+    /** Whether an agent stood still for so long that it would be an outage if the SUT had done so. */
     private boolean isStandstill(Reason reason) {
         return reason.rule() == Rule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
     }
@@ -113,7 +113,7 @@ final class Causes {
             case LONGEST_STALL ->
                 isStandstill(cause)
                         ? OF_STANDSTILL
-                        : stopSeconds(cause) >= SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
+                        : stopSeconds(cause) >= MIN_STOP_SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
             case CLOCK_STEP -> OF_STANDSTILL;
             case LOST_AGENTS -> OF_LOST_AGENT;
             case COMPLETED -> Set.of(Rule.STEADY_LENGTH, Rule.MISSING_INTERVALS);

@@ -39,7 +39,7 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
 
     private static final String VARIABLE = "env:";
 
-    /** Variables of the console itself begin with PLATEAU_. A relative file would be another one for each run. */
+    /** Variables of the console itself begin with PLATEAU_. A relative path would differ from run to run. */
     private static final Pattern SECRET = Pattern.compile("env:(?!PLATEAU_)[A-Za-z_][A-Za-z0-9_]*|file:/.+");
 
     private static final Key<Map<String, Map<String, List<String>>>> PARAMETERS = Key.of(

@@ -113,7 +113,7 @@ public record RunPlan(
                 || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
-    /** The number of {@link #agents}, which determines how often controller and agents exchange signs of life. */
+    /** The number of {@link #agents}, which determines how often controller and agents exchange heartbeats. */
     public int agentCount() {
         return workloads.getFirst().shares().size();
     }

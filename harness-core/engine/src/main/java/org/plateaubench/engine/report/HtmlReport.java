@@ -111,7 +111,7 @@ public final class HtmlReport {
         return HtmlText.page(policy, title, Parts.STYLE, body);
     }
 
-    /** JSON for a script element, without characters of markup. */
+    /** JSON for a script element, with the characters of markup escaped. */
     private static String data(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
@@ -283,7 +283,7 @@ public final class HtmlReport {
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
         /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
-        private static final int MAX_IN_ALL = 9_000;
+        private static final int MAX_TOTAL_POINTS = 9_000;
 
         private record Run(
                 String id,
@@ -302,7 +302,7 @@ public final class HtmlReport {
 
         static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
             RunPlan plan = RunPlan.fromTree(run.plan());
-            int points = Math.clamp(MAX_IN_ALL / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
+            int points = Math.clamp(MAX_TOTAL_POINTS / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
             StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
@@ -326,21 +326,21 @@ public final class HtmlReport {
             for (Map<String, Object> period : maps(tree.get("periods"))) {
                 for (Map<String, Object> workload : maps(period.get("workloads"))) {
                     workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
-                    onlyShown(workload);
+                    keepShown(workload);
                     maps(workload.get(OPERATIONS))
                             .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
                 }
                 maps(period.get("aggregate")).forEach(workload -> {
                     workload.remove(OPERATIONS);
-                    onlyShown(workload);
+                    keepShown(workload);
                 });
             }
             return tree;
         }
 
-        /** Leaves the figures of all operations that tables of periods show. */
+        /** Keeps only the figures of all operations that the tables of periods show. */
         @SuppressWarnings("unchecked")
-        private static void onlyShown(Map<String, Object> workload) {
+        private static void keepShown(Map<String, Object> workload) {
             Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
             all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
             List<String> shown = OperationFigures.in(Figure.View.REPORT).stream()

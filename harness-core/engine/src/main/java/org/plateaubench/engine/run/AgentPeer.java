@@ -103,7 +103,7 @@ final class AgentPeer {
     }
 
     /**
-     * Records a sign of life. On a slow connection signs of life wait behind a long message, so each part of a message
+     * Records a heartbeat. On a slow connection heartbeats wait behind a long message, so each part of a message
      * also is one.
      */
     private void recordArrival(boolean isMessage, long nowNanos) {

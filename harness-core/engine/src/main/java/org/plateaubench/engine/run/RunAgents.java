@@ -22,9 +22,9 @@ import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ClockTelemetry;
+import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
-import org.plateaubench.wire.SignsOfLife;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
@@ -72,7 +72,7 @@ final class RunAgents {
         setup.agents()
                 .forEach(link -> peers.add(new AgentPeer(
                         link, setup.plan(), !shares.of(link.agent()).isEmpty(), clock.nanoTime())));
-        silenceNanos = SignsOfLife.silence(setup.plan().agentCount()).toNanos();
+        silenceNanos = Heartbeats.timeout(setup.plan().agentCount()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */

@@ -17,7 +17,7 @@ import org.plateaubench.wire.Transport;
 /**
  * The setup of a run. Immutable.
  *
- * @param located puts the place in the run file of a path, its first argument, before a message
+ * @param located prefixes a message, its second argument, with the position of a path in the run file
  */
 public record RunSetup(
         String runId,

@@ -17,30 +17,33 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
     /**
-     * Computes the difference; any thread. A few values may by chance be closer together than their own errors, so the
-     * variance of a set is assumed to be at least the variance of a single value.
+     * Computes the difference; any thread. The values of a small set may by chance scatter less than their own errors,
+     * so the variance of a set is assumed to be at least the variance of a single value.
      */
     public static @Nullable MeanDifference of(
             double[] reference, double referenceVariance, double[] values, double variance, double level) {
         if (reference.length < 2 || values.length < 2) {
             return null;
         }
-        double one = Math.max(variance(reference), referenceVariance);
-        double other = Math.max(variance(values), variance);
-        if (one + other == 0) {
+        double baseVariance = Math.max(variance(reference), referenceVariance);
+        double ownVariance = Math.max(variance(values), variance);
+        if (baseVariance + ownVariance == 0) {
             return null;
         }
         double mean = Moments.mean(values);
         double referenceMean = Moments.mean(reference);
-        TTest.Result test = WELCH.test(mean, other, values.length, referenceMean, one, reference.length);
-        double error = Math.sqrt(one / reference.length + other / values.length);
+        TTest.Result test = WELCH.test(mean, ownVariance, values.length, referenceMean, baseVariance, reference.length);
+        double standardError = Math.sqrt(baseVariance / reference.length + ownVariance / values.length);
         double difference = mean - referenceMean;
-        double half = error * TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);
+        double quantile = TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);
+        double halfWidth = standardError * quantile;
         return new MeanDifference(
-                difference, new ConfidenceInterval(difference - half, difference + half, level), test.getPValue());
+                difference,
+                new ConfidenceInterval(difference - halfWidth, difference + halfWidth, level),
+                test.getPValue());
     }
 
-    /** Whether all values are the same, so that their variance is exactly 0, which rounding would prevent. */
+    /** Whether all values are the same; their variance is then exactly 0, which rounding could hide. */
     static boolean isConstant(double[] values) {
         return Arrays.stream(values).allMatch(value -> value == values[0]);
     }

@@ -12,21 +12,21 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.text.Problems;
 
-/** What is written stays readable by other versions, byte by byte, since the digest is that of the content. */
+/** References are always written as the same bytes, since the digest is that of the content. */
 final class ReferenceFileTest {
     private static final Path SHIPPED = Path.of("../../configs/references/redis-vm.yaml");
     private static final String FIRST_LINE =
             "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n";
 
     @Test
-    void aReferenceIsWrittenAsThatWhichComesWithPlateauWas() throws IOException {
+    void theShippedReferenceIsWrittenUnchanged() throws IOException {
         String shipped = Files.readString(SHIPPED);
         assertThat(ReferenceFile.text(read(shipped)))
                 .isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("\"schema\"")));
     }
 
     @Test
-    void theInfrastructureIsWrittenByNameWithItsRates() {
+    void infrastructureWorkloadsAreWrittenWithTheirRates() {
         String text = ReferenceFile.text(new ScoreReference(
                 "lab",
                 new ScoreReference.Weights(3, 0.5),

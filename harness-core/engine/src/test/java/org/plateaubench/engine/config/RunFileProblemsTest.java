@@ -23,7 +23,7 @@ final class RunFileProblemsTest {
             seed: 42               | seed: many                 | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found 'many'
             seed: 42               | seed: "42"                 | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found text '42'
             seed: 42               | seed: [1]                  | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found a list
-            name: trial            | name: Trial 1              | run.yaml:1:14: run.name: must start with a small letter and hold only letters, digits and hyphens, found 'Trial 1'
+            name: trial            | name: Trial 1              | run.yaml:1:14: run.name: must start with a lowercase letter and hold only letters, digits and hyphens, found 'Trial 1'
             name: trial,           | description: x,            | run.yaml:1:6: run: needs name: a name
             seed: 42               | class: official            | run.yaml:1:28: run.class: must be one of dev, modified, standard, found 'official'
             phases:                | pases:                     | run.yaml:2:1: pases: unknown key, did you mean 'phases'?
@@ -54,7 +54,7 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
-            suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a small letter and hold only letters, digits and hyphens, found 'A'
+            suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a lowercase letter and hold only letters, digits and hyphens, found 'A'
             suts:                  | rig: {agents: [{name: a}], broker: here}\\nsuts: | run.yaml:6:36: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
             suts:                  | rig: {agents: [{name: a, ssh: {to: -oProxyCommand=x, plateau: p, credentials: c, allow: any}}]}\\nsuts: | run.yaml:6:36: rig.agents[0].ssh.to: must be a host, or user@host, found '-oProxyCommand=x'
@@ -67,7 +67,7 @@ final class RunFileProblemsTest {
             mode: external         | mode: external\\n    prot: 1 | run.yaml:10:5: suts.db.prot: unknown parameter, did you mean 'port'?
             ${env:PASSWORD}        | hunter2                    | run.yaml:11:15: suts.db.password: is a secret and would be stored with the run: write ${env:NAME} or ${file:path}
             ${tile}                | ${tiel}                    | run.yaml:10:10: suts.db.url: unknown reference ${tiel}, known are ${tile}, ${env:NAME}, ${file:path}
-            store:                 | Store:                     | run.yaml:13:3: workloads.Store: workload name must start with a small letter and hold only letters, digits and hyphens
+            store:                 | Store:                     | run.yaml:13:3: workloads.Store: workload name must start with a lowercase letter and hold only letters, digits and hyphens
             plugin: shop           | plugin: shopp              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'shopp', did you mean 'shop'?
             plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow, pings/served
             sut: db                | sut: dd                    | run.yaml:15:10: workloads.store.sut: unknown SUT 'dd', did you mean 'db'?

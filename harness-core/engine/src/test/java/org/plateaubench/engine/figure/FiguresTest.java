@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 
-/** How numbers are said. */
+/** How numbers are printed. */
 final class FiguresTest {
     @Test
     void numbersHaveThreeDigitsAndWholeOnesAllOfThem() {
@@ -19,7 +19,7 @@ final class FiguresTest {
     }
 
     @Test
-    void theSizeOfANumberSaysHowManyDecimalsItHas() {
+    void theMagnitudeOfANumberDeterminesItsDecimals() {
         assertThat(Figures.text(99.96)).isEqualTo("100.0");
         assertThat(Figures.text(100.5)).isEqualTo("100");
         assertThat(Figures.text(101.5)).isEqualTo("102");
@@ -54,7 +54,7 @@ final class FiguresTest {
     }
 
     @Test
-    void aBoundIsSaidWithAllItsDigits() {
+    void aBoundIsPrintedWithAllItsDigits() {
         assertThat(Figures.bound(500, "ms")).isEqualTo("500 ms");
         assertThat(Figures.bound(1_234.45, "ms")).isEqualTo("1 234.45 ms");
         assertThat(Figures.bound(0.009, "ms")).isEqualTo("0.009 ms");
@@ -66,9 +66,9 @@ final class FiguresTest {
     }
 
     @Test
-    void namesAreSaidInWords() {
+    void namesArePrintedInWords() {
         Map<String, Object> examples = Documents.parse(GoldenFile.text(FiguresTest.class, "words.json"));
         assertThat(examples).isNotEmpty();
-        examples.forEach((name, said) -> assertThat(Words.of(name)).isEqualTo(said));
+        examples.forEach((name, words) -> assertThat(Words.of(name)).isEqualTo(words));
     }
 }

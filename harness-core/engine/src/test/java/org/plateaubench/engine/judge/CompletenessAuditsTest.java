@@ -34,7 +34,7 @@ import org.plateaubench.measure.interval.AgentHealth;
 final class CompletenessAuditsTest {
     private static final int RUNS = 10_000;
     private static final long SECOND = 1_000_000_000L;
-    /** What {@code AgentAuditsTest} has. */
+    /** Rules that {@code AgentAuditsTest} covers. */
     private static final Set<Rule> OF_THE_KERNEL = Set.of(Rule.PROCESSOR_WAIT, Rule.THROTTLED);
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
@@ -69,14 +69,14 @@ final class CompletenessAuditsTest {
             List<StoredInterval> intervals = new ArrayList<>();
             int missing = 0;
             for (int sequence = 0; sequence < 15; sequence++) {
-                int fate = sequence == 14 ? 2 : random.nextInt(8);
-                if (fate == 0) {
+                int kind = sequence == 14 ? 2 : random.nextInt(8);
+                if (kind == 0) {
                     intervals.add(interval(sequence, Delivery.MISSING, false, null));
                 }
-                if (fate > 1) {
+                if (kind > 1) {
                     intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, MadeRun.UNLOADED));
                 }
-                missing += fate <= 1 ? 1 : 0;
+                missing += kind <= 1 ? 1 : 0;
             }
             Audit audit = find(audits(intervals), Rule.MISSING_INTERVALS);
             assertThat(audit.value()).isEqualTo(missing);
@@ -89,7 +89,7 @@ final class CompletenessAuditsTest {
         assertThat(find(audits(List.of()), Rule.LOST_AGENTS).message()).contains("local");
     }
 
-    /** It says itself that no interval follows, so that none is missing; of many agents no other rule need notice it. */
+    /** The agent marks its last interval, so none is missing; among many agents, no other rule need detect it. */
     @Test
     void m17AnAgentThatEndedBeforeTheSteadyStateIsLost() {
         int seconds = (int) (plan.phases().steadyEndNanos() / SECOND);
@@ -134,7 +134,7 @@ final class CompletenessAuditsTest {
                 .containsOnly(Audit.State.NOT_TESTED);
     }
 
-    private static List<StoredInterval> aMinute() {
+    private static List<StoredInterval> minuteOfIntervals() {
         List<StoredInterval> intervals = new ArrayList<>();
         for (int sequence = 0; sequence < 60; sequence++) {
             intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, MadeRun.UNLOADED));
@@ -152,28 +152,28 @@ final class CompletenessAuditsTest {
                 Map.of("name", ""));
     }
 
-    /** Clocks may be a second apart; 0.3 s ahead here and 0.7 s behind there is that. Notes are not stamps. */
+    /** The offset may vary by 1 s, as it does between 0.3 s ahead and 0.7 s behind. Notes are not compared. */
     @Test
-    void m17TheWallsClockIsHeldAgainstTheRunsAtPhasesAndAtTheEnd() {
+    void m17TheWallClockIsComparedWithTheRunClockAtPhasesAndAtTheEnd() {
         List<RunEvent> events = new ArrayList<>(List.of(
                 stamped(0, 0, EventType.PHASE),
                 stamped(20_000, 20_300, EventType.PHASE),
                 stamped(60_000, 59_300, EventType.RUN_ENDED),
                 stamped(40_000, 90_000, EventType.PREFLIGHT_NOTE)));
-        Audit apart = find(audits(aMinute(), events), Rule.CLOCK_STEP);
-        assertThat(apart.value()).isEqualTo(1);
-        assertThat(apart.bound()).isEqualTo(1);
-        assertThat(apart.state()).isEqualTo(Audit.State.OK);
+        Audit offset = find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP);
+        assertThat(offset.value()).isEqualTo(1);
+        assertThat(offset.bound()).isEqualTo(1);
+        assertThat(offset.state()).isEqualTo(Audit.State.OK);
         events.add(stamped(50_000, 50_301, EventType.PHASE));
-        assertThat(find(audits(aMinute(), events), Rule.CLOCK_STEP).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).state()).isEqualTo(Audit.State.VIOLATED);
         events.set(4, stamped(50_000, 49_299, EventType.RUN_ENDED));
-        assertThat(find(audits(aMinute(), events), Rule.CLOCK_STEP).value()).isEqualTo(1.001);
+        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).value()).isEqualTo(1.001);
     }
 
     @Test
-    void m17AHoleBetweenIntervalsIsAStep() {
+    void m17AGapBetweenIntervalsIsAClockStep() {
         for (long shift : new long[] {2 * SECOND, -2 * SECOND}) {
-            List<StoredInterval> intervals = aMinute();
+            List<StoredInterval> intervals = minuteOfIntervals();
             intervals.replaceAll(each -> each.sequence() < 30
                     ? each
                     : new StoredInterval(
@@ -187,7 +187,7 @@ final class CompletenessAuditsTest {
                             each.health()));
             assertThat(find(audits(intervals), Rule.CLOCK_STEP).value()).isEqualTo(2);
         }
-        List<StoredInterval> missing = aMinute();
+        List<StoredInterval> missing = minuteOfIntervals();
         missing.remove(30);
         assertThat(find(audits(missing), Rule.CLOCK_STEP).value()).isZero();
     }

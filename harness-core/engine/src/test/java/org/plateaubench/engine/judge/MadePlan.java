@@ -35,7 +35,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.spi.SutContext;
 
-/** Plans for tests, put together without a planner so that each test says what matters to it. */
+/** Plans for tests, built without the planner, so that each test sets only what matters to it. */
 public final class MadePlan {
     /** Operation limits by name, to be changed before {@link #build}. */
     public final Map<String, List<String>> limits = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ public final class MadePlan {
 
     public String description = "";
 
-    /** Whether closed load gives way to a slow SUT, so that omission is not corrected. */
+    /** Whether a late user of closed load rebases its schedule, so that omission is not corrected. */
     public boolean rebased;
 
     /** Mix of {@link #simple}. */
@@ -82,12 +82,12 @@ public final class MadePlan {
 
     public Map<String, Object> parameters = Map.of("size", "small", "mode", "ds2");
 
-    /** Series that workloads of {@link #simple} observe besides. */
+    /** Additional series that workloads of {@link #simple} observe. */
     public List<MeasureDefinition> series = List.of();
 
     public Execution execution = Execution.PLATFORM;
 
-    /** Who drives workloads that are added from now on; without any, one agent drives everything. */
+    /** The agents that drive workloads that are added from now on; if empty, one agent drives everything. */
     public List<AgentShare> shares = List.of();
 
     private final List<PlannedWorkload> workloads = new ArrayList<>();
@@ -146,7 +146,7 @@ public final class MadePlan {
                 new MetricDefinition("committedOrdersPerMinute", "orders/min", "purchase", 60),
                 List.of(
                         MeasureDefinition.counter("rowsRead", "rows", "Rows of all browses."),
-                        MeasureDefinition.gauge("openOrders", "orders", "Orders under way."))));
+                        MeasureDefinition.gauge("openOrders", "orders", "Orders in progress."))));
         return this;
     }
 

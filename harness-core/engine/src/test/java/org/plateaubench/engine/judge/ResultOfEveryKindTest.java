@@ -26,7 +26,7 @@ import org.plateaubench.measure.host.Calibration.ClockCost;
 import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */
+/** The optional parts of a result: steps, periods, a backlog, checks, comparisons, calibrations, an interrupted run. */
 final class ResultOfEveryKindTest {
     private static final String CACHE = "1/cache";
     private static final long SECOND = 1_000 * MadeRun.MILLI;
@@ -59,7 +59,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void periodsOfARunThatWasCutOff() {
+    void periodsOfAnInterruptedRun() {
         plan.periods = 3;
         MadeRun run = run(
                 "20261121T100000Z-periods-000002", new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of()));

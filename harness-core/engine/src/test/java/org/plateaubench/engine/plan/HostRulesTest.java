@@ -101,7 +101,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void textOfATreeMayHaveLines() {
+    void textOfATreeMayHaveSeveralLines() {
         assertThat(paths(AllowFile.NONE, "script", Map.of("say", "a\r\n\tb", "steps", List.of("c\nd"))))
                 .isEmpty();
         assertThat(paths(AllowFile.NONE, "script", Map.of("say", "\u001b[2J"))).containsExactly("script.say");
@@ -185,7 +185,7 @@ final class HostRulesTest {
             secrets: ["env:PLATEAU_TLS_PASSWORD"] | 1:10: secrets: must be env:NAME
             secrets: [                           | is not valid YAML
             """)
-    void wrongAllowFileIsReportedWithThePlace(String text, String problem) {
+    void wrongAllowFileIsReportedWithThePosition(String text, String problem) {
         assertThatThrownBy(() -> file(text))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessageStartingWith(folder.resolve("allow.yaml").toString())
@@ -210,7 +210,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void fileOnTheHostAllowsItsOwnValuesAtTheirPlaces() throws Exception {
+    void fileOnTheHostAllowsItsOwnValuesForTheSameKeys() throws Exception {
         try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(store())))) {
             RunSpec onHost = run("a: { service: store, server: /opt/s, lines: [x, y], label: \"one\\ntwo\" }")
                     .spec();

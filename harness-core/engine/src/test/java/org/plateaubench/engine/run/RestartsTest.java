@@ -13,7 +13,7 @@ class RestartsTest {
     private static final SutIncarnation OTHER = new SutIncarnation("Redis at b:1", "run id 2 as master", "");
 
     @Test
-    void aServerThatGoesOnIsNoRestartWhateverItSaysOfItsTime() {
+    void sameIdentityIsNoRestartEvenIfTheStartTimeDiffers() {
         SutIncarnation later = new SutIncarnation(FIRST.server(), FIRST.identity(), "since 10:01");
         assertThat(Restarts.sentence(List.of(FIRST, OTHER), List.of(OTHER, later)))
                 .isEmpty();
@@ -21,14 +21,14 @@ class RestartsTest {
     }
 
     @Test
-    void aServerOfAnotherIdOrRoleIsNamedWithBothLives() {
-        SutIncarnation again = new SutIncarnation(FIRST.server(), "run id 9 as slave", "since 10:07");
-        assertThat(Restarts.sentence(List.of(FIRST), List.of(again)))
+    void changedIdOrRoleIsReportedWithBothIncarnations() {
+        SutIncarnation restarted = new SutIncarnation(FIRST.server(), "run id 9 as slave", "since 10:07");
+        assertThat(Restarts.sentence(List.of(FIRST), List.of(restarted)))
                 .contains("Redis at a:1", "run id 1 as master, since 10:00", "run id 9 as slave, since 10:07");
     }
 
     @Test
-    void serversThatCameAndWentAreNamed() {
+    void addedAndRemovedServersAreNamed() {
         assertThat(Restarts.sentence(List.of(FIRST), List.of(OTHER)))
                 .contains("Redis at a:1 is no longer part", "Redis at b:1 (run id 2 as master) was not there before");
     }

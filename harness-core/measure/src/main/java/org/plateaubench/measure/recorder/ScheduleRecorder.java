@@ -37,7 +37,7 @@ public final class ScheduleRecorder {
     private final int perWindow;
     private final StripedCounters draws;
     private final StripedCounters flow;
-    private final AtomicLong mostSampled;
+    private final AtomicLong maxSampled;
     private long endedBefore;
     private long inFlightBefore;
     private final AtomicInteger owned;
@@ -50,20 +50,20 @@ public final class ScheduleRecorder {
         this.perWindow = choices + units + FREE_GAPS;
         this.draws = new StripedCounters(PhaseWindow.places(steadyParts) * perWindow);
         this.flow = new StripedCounters(FLOWS);
-        this.mostSampled = new AtomicLong();
+        this.maxSampled = new AtomicLong();
         this.owned = new AtomicInteger();
         this.ownStripe = NONE;
     }
 
-    private ScheduleRecorder(ScheduleRecorder whole, int ownStripe) {
-        this.windows = whole.windows;
-        this.choices = whole.choices;
-        this.units = whole.units;
-        this.perWindow = whole.perWindow;
-        this.draws = whole.draws;
-        this.flow = whole.flow;
-        this.mostSampled = whole.mostSampled;
-        this.owned = whole.owned;
+    private ScheduleRecorder(ScheduleRecorder shared, int ownStripe) {
+        this.windows = shared.windows;
+        this.choices = shared.choices;
+        this.units = shared.units;
+        this.perWindow = shared.perWindow;
+        this.draws = shared.draws;
+        this.flow = shared.flow;
+        this.maxSampled = shared.maxSampled;
+        this.owned = shared.owned;
         this.ownStripe = ownStripe;
     }
 
@@ -139,7 +139,7 @@ public final class ScheduleRecorder {
         flow.add(SAMPLED, stripe, inFlight);
         flow.add(SQUARES, stripe, inFlight * inFlight);
         flow.add(SAMPLES, stripe, 1);
-        mostSampled.accumulateAndGet(inFlight, Math::max);
+        maxSampled.accumulateAndGet(inFlight, Math::max);
     }
 
     public void error(long serviceNanos) {
@@ -191,7 +191,7 @@ public final class ScheduleRecorder {
                 flow.drain(SAMPLES),
                 flow.drain(SAMPLED),
                 flow.drain(SQUARES),
-                mostSampled.getAndSet(0),
+                maxSampled.getAndSet(0),
                 flow.drain(HAND_BACK),
                 ageNanos,
                 moved());

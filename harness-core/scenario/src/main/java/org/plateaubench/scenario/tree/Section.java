@@ -126,7 +126,7 @@ public final class Section {
             problem(
                     "reason",
                     "'" + reason + "' cannot be a reason.",
-                    "Use letters, digits and hyphens, with a small letter first.");
+                    "Use letters, digits and hyphens, with a lowercase letter first.");
             return otherwise;
         }
         return reason;

@@ -38,7 +38,7 @@ final class Generator implements Source {
     /** A random UUID of version 4. */
     record Uuid() implements Kind {}
 
-    /** Small letters and blanks. */
+    /** Lowercase letters and blanks. */
     record Letters(int min, int max) implements Kind {}
 
     /** One of several texts, of which each ends its share of [0, 1). */

@@ -83,7 +83,7 @@ public final class SourceReader {
             Key.number("exponent", "Exponent of Zipf's law, 1 by default."),
             Key.number("sequence", "A number for each flow that no other has, from this one on."),
             Key.flag("uuid", "A random UUID."),
-            Key.text("text", "Small letters and blanks, of a length in this range."),
+            Key.text("text", "Lowercase letters and blanks, of a length in this range."),
             Key.text("date", "A day of a range, such as 2026-01-01..2026-12-31."),
             Key.text("format", "Form of a date, yyyy-MM-dd by default."),
             Key.any("choice", "One of a list, or of a mapping with weights."));

@@ -8,7 +8,7 @@ import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 
-/** Plays the part of the harness in {@link ServerRightsTest}: starts a server, uses it, says its process id and stays. */
+/** Acts as the harness in {@link ServerRightsTest}: starts a server, uses it, prints its process id and waits. */
 final class HarnessInTest {
     private HarnessInTest() {}
 

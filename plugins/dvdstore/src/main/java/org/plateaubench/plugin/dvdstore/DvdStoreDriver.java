@@ -222,7 +222,7 @@ final class DvdStoreDriver implements Driver {
         try {
             return retrying(call, () -> open.purchase(customer, purchase));
         } catch (IOException e) {
-            if (!leftNothing(e)) {
+            if (!changedNothing(e)) {
                 int lines = purchase.lines().size();
                 tally.add(new PurchaseResult(
                         PurchaseResult.Status.UNCERTAIN,
@@ -238,8 +238,8 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private static boolean leftNothing(IOException failure) {
-        return failure instanceof RefusedRequest refused && refused.leftNothing();
+    private static boolean changedNothing(IOException failure) {
+        return failure instanceof RefusedRequest refused && refused.changedNothing();
     }
 
     private void remember(OperationCall call, long number) {
@@ -267,7 +267,7 @@ final class DvdStoreDriver implements Driver {
             }
             throw e;
         } catch (IOException e) {
-            tally.add(uncertain, leftNothing(e) ? 0 : 1);
+            tally.add(uncertain, changedNothing(e) ? 0 : 1);
             throw e;
         } catch (RuntimeException e) {
             tally.add(uncertain, 1);

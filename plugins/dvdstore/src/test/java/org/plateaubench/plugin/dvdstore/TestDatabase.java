@@ -186,7 +186,7 @@ final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** Names of all tables, in small letters. */
+    /** Names of all tables, in lowercase letters. */
     Set<String> tables() throws SQLException {
         Set<String> names = new TreeSet<>();
         try (Connection connection = connect();
@@ -202,7 +202,7 @@ final class TestDatabase implements AutoCloseable {
         return names;
     }
 
-    /** Names of a table's indexes, in small letters. */
+    /** Names of a table's indexes, in lowercase letters. */
     Set<String> indexes(String table) throws SQLException {
         Set<String> names = new TreeSet<>();
         try (Connection connection = connect();

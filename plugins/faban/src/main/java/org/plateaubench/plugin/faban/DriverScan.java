@@ -46,7 +46,7 @@ final class DriverScan {
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
     private static final String CONTEXT = "com.sun.faban.driver.DriverContext";
     static final String INTERFACE = "com.sun.faban.";
-    private static final String ANOTHER_WAY = "Take it out of the driver, or write this part as a workload of Plateau.";
+    private static final String REMEDY = "Take it out of the driver, or write this part as a workload of Plateau.";
 
     private final Set<String> definitions = new TreeSet<>();
     private final Map<String, ClassModel> own = new TreeMap<>();
@@ -118,7 +118,7 @@ final class DriverScan {
         return names.contains(DRIVER) || names.contains(DEFINITION);
     }
 
-    /** The classes that some classes use, and those that these use, and so on. */
+    /** The classes that are reachable from some classes. */
     private Collection<ClassModel> reached(List<ClassModel> from) {
         Map<String, ClassModel> reached = new LinkedHashMap<>();
         Deque<ClassModel> next = new ArrayDeque<>(from);
@@ -155,7 +155,7 @@ final class DriverScan {
         }
     }
 
-    /** The members that a class uses only in methods that nobody calls. */
+    /** The members that a class uses only in methods that are never called. */
     private Set<MemberRefEntry> uncalled(ClassModel model) {
         Set<MemberRefEntry> called = new HashSet<>();
         Set<MemberRefEntry> uncalled = new HashSet<>();
@@ -177,19 +177,19 @@ final class DriverScan {
         return uncalled;
     }
 
-    /** Refuses a class of an older JDK, or one that a JDK keeps to itself. */
+    /** Refuses a class that the JDK no longer has or does not export. */
     private void requirePlatform(String user, String name) {
         if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(INTERFACE)) {
             return;
         }
-        boolean isThere;
+        boolean isExported;
         try {
             Class<?> type = Class.forName(name, false, ClassLoader.getPlatformClassLoader());
-            isThere = type.getModule().isExported(type.getPackageName());
+            isExported = type.getModule().isExported(type.getPackageName());
         } catch (ClassNotFoundException e) {
-            isThere = false;
+            isExported = false;
         }
-        if (!isThere) {
+        if (!isExported) {
             problems.add(Finding.problem(
                     "Class " + user + " uses " + name + ", which Java "
                             + Runtime.version().feature() + " does not offer.",
@@ -229,7 +229,7 @@ final class DriverScan {
     private static String remedy(String name) {
         return name.startsWith("com.sun.faban.driver.transport.")
                 ? "Get the transport by com.sun.faban.driver.HttpTransport.newInstance()."
-                : ANOTHER_WAY;
+                : REMEDY;
     }
 
     private void member(MemberRefEntry member, String user) {
@@ -241,7 +241,7 @@ final class DriverScan {
         if (type != null && !has(type, name, descriptor)) {
             problems.add(Finding.problem(
                     "Class " + user + " uses " + owner + "." + name + descriptor + ", which Plateau does not have.",
-                    ANOTHER_WAY));
+                    REMEDY));
         }
     }
 

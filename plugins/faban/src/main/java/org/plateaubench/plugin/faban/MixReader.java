@@ -99,7 +99,7 @@ final class MixReader {
         if (!replaced.keySet().equals(Set.copyOf(names))
                 || replaced.values().stream().anyMatch(row -> row.size() != length)) {
             throw new UnsupportedDriver(
-                    "operationMix of run.xml does not fit to " + driver.getName() + ".",
+                    "operationMix of run.xml does not match " + driver.getName() + ".",
                     "Give " + length + " weights (r) for each of " + names + ", or take operationMix out.");
         }
         return names.stream()

@@ -15,7 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** Drivers, compiled against Faban's programming interface as partners do, and packed. */
+/** Packs drivers that are compiled against Faban's API, as partners do. */
 final class DriverJar {
     private static final Path SOURCES = Path.of("src/test/drivers/example");
 
@@ -40,7 +40,7 @@ final class DriverJar {
         return compiled(folder, List.of(source));
     }
 
-    /** The jar of some classes, compiled with everything in a folder, of which nothing else is packed. */
+    /** The jar of some classes only, which are compiled together with everything in a folder. */
     static Path compiledAlone(Path folder, Path sources, String... kept) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(

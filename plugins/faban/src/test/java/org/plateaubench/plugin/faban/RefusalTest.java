@@ -48,7 +48,7 @@ final class RefusalTest {
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 9, cycleMax = 3) | cycle of example.Wrong
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 0, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
             """)
-    void annotationsOfTheClassThatCannotBeMet(String annotations, String words) throws IOException {
+    void unsupportedAnnotationsOfTheClass(String annotations, String words) throws IOException {
         assertRefused(DriverJar.wrong(folder, HEAD + annotations, A.formatted("")), words);
     }
 
@@ -90,7 +90,7 @@ final class RefusalTest {
     }
 
     @Test
-    void asManyLimitsAsPercentiles() throws IOException {
+    void moreLimitsThanPercentiles() throws IOException {
         assertRefused(
                 DriverJar.wrong(
                         folder,
@@ -99,7 +99,7 @@ final class RefusalTest {
                 "2 percentileLimits");
     }
 
-    /** A jar as it is when it was compiled against Faban itself: what Plateau lacks is found in its class files. */
+    /** A jar that was compiled against Faban itself: uses of what Plateau lacks are found in its class files. */
     @Test
     void classesAndMethodsThatPlateauLacks() throws IOException {
         Path faban = Files.createDirectories(folder.resolve("faban/com/sun/faban/driver"));
@@ -142,7 +142,7 @@ final class RefusalTest {
     }
 
     @Test
-    void anOperationMixThatDoesNotFit() throws IOException {
+    void anOperationMixWithAnotherOperation() throws IOException {
         Path xml = Files.writeString(
                 folder.resolve("run.xml"),
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
@@ -150,7 +150,7 @@ final class RefusalTest {
         FabanParameters parameters = withRunXml(jar, xml);
         assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("runXml");
-            assertThat(finding.message()).contains("operationMix of run.xml does not fit to example.Wrong");
+            assertThat(finding.message()).contains("operationMix of run.xml does not match example.Wrong");
         });
     }
 
@@ -171,7 +171,7 @@ final class RefusalTest {
     }
 
     @Test
-    void noFileAndNoJar() throws IOException {
+    void missingFileAndFilesThatAreNoDriverJar() throws IOException {
         assertRefused(folder.resolve("missing.jar"), "There is no driver at");
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
         assertRefused(text, "cannot be read");
@@ -183,7 +183,7 @@ final class RefusalTest {
     }
 
     @Test
-    void aRunXmlThatIsNone() throws IOException {
+    void aRunXmlThatIsNotWellFormed() throws IOException {
         Path jar = DriverJar.of(folder, "ShopDriver");
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
         FabanParameters parameters = withRunXml(jar, xml);

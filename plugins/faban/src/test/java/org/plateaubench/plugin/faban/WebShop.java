@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** A web server on a real socket: it remembers requests, redirects, sets cookies, and can fall silent. */
+/** A web server on a real socket: it records requests, redirects, sets cookies, and can stop answering. */
 final class WebShop implements AutoCloseable {
     private final ServerSocket server;
     private final AtomicInteger open = new AtomicInteger();
@@ -40,7 +40,7 @@ final class WebShop implements AutoCloseable {
         return requests;
     }
 
-    /** Answers nobody until it is closed, which the same thread must do. */
+    /** Stops answering until the returned object is closed, which the same thread must do. */
     AutoCloseable silent() {
         silence.writeLock().lock();
         return silence.writeLock()::unlock;

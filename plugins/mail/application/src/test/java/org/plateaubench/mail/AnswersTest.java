@@ -40,7 +40,7 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.SingleCall;
 
-/** The answers of the real servers, changed on their way or in the servers' data, are wrong; unchanged they are right. */
+/** Answers of real servers that are changed in transit or in the servers' data are wrong answers; others are ok. */
 final class AnswersTest {
     private static final String PASSWORD = "plateau";
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -115,26 +115,26 @@ final class AnswersTest {
         post.close();
     }
 
-    private Outcome does(MailOperation operation) throws Exception {
+    private Outcome execute(MailOperation operation) throws Exception {
         Call call = new Call(operation.ordinal(), number++);
         driver.prepareOperation(call);
         return driver.execute(call);
     }
 
-    private void isRight(MailOperation... operations) throws Exception {
+    private void assertOk(MailOperation... operations) throws Exception {
         for (int i = 0; i < REPEATED; i++) {
             for (MailOperation operation : operations) {
-                Outcome outcome = does(operation);
+                Outcome outcome = execute(operation);
                 assertThat(outcome.kind()).as(operation + ": " + outcome).isEqualTo(OutcomeKind.OK);
             }
         }
     }
 
     /** Repeats an operation until it fails. */
-    private void isWrong(MailOperation operation, String message) throws Exception {
-        Outcome outcome = does(operation);
+    private void assertWrongAnswer(MailOperation operation, String message) throws Exception {
+        Outcome outcome = execute(operation);
         for (int i = 1; i < MAX_REPEATED && outcome.kind() == OutcomeKind.OK; i++) {
-            outcome = does(operation);
+            outcome = execute(operation);
         }
         assertThat(outcome.reason()).as(operation + ": " + outcome).isEqualTo("wrong-answer");
         assertThat(outcome.message()).contains(message);
@@ -145,9 +145,9 @@ final class AnswersTest {
     }
 
     @Test
-    void unchangedAnswersAreRight() throws Exception {
+    void unchangedAnswersAreOk() throws Exception {
         begin(100, "");
-        isRight(
+        assertOk(
                 MailOperation.SEND,
                 MailOperation.CHECK,
                 MailOperation.READ,
@@ -156,7 +156,7 @@ final class AnswersTest {
                 MailOperation.SEARCH_BODY,
                 MailOperation.FOLDERS,
                 MailOperation.RELOGON);
-        isRight(
+        assertOk(
                 MailOperation.SEND,
                 MailOperation.CHECK,
                 MailOperation.MOVE,
@@ -167,11 +167,11 @@ final class AnswersTest {
     @Test
     void searchesThatFindNothingAndThoseThatFindAllAreWrong() throws Exception {
         begin(0, "");
-        isRight(MailOperation.READ, MailOperation.FLAG, MailOperation.SEARCH);
+        assertOk(MailOperation.READ, MailOperation.FLAG, MailOperation.SEARCH);
         change = replacing("^\\* SEARCH.*", "* SEARCH");
-        isWrong(MailOperation.SEARCH, "did not find UID");
+        assertWrongAnswer(MailOperation.SEARCH, "did not find UID");
         change = replacing("^\\* SEARCH.*", "* SEARCH 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24");
-        isWrong(MailOperation.SEARCH, "does not match");
+        assertWrongAnswer(MailOperation.SEARCH, "does not match");
     }
 
     /** Mail of the run has a token, which every read compares. */
@@ -179,49 +179,49 @@ final class AnswersTest {
     void anotherMessageIsWrong() throws Exception {
         begin(0, "");
         for (int i = 0; i < 4; i++) {
-            does(MailOperation.SEND);
-            does(MailOperation.CHECK);
+            execute(MailOperation.SEND);
+            execute(MailOperation.CHECK);
         }
-        isRight(MailOperation.READ);
-        does(MailOperation.SEND);
-        does(MailOperation.CHECK);
+        assertOk(MailOperation.READ);
+        execute(MailOperation.SEND);
+        execute(MailOperation.CHECK);
         change = replacing("^X-Plateau-Token: .....", "X-Plateau-Token: other");
-        isWrong(MailOperation.READ, "is not the message that was sent");
+        assertWrongAnswer(MailOperation.READ, "is not the message that was sent");
     }
 
     @Test
-    void anotherLengthThanAnnouncedIsWrongAtTheFirstRead() throws Exception {
+    void lengthThatDiffersFromTheAnnouncedOneIsWrongAtTheFirstRead() throws Exception {
         begin(0, "");
         change = replacing("RFC822.SIZE [0-9]+", "RFC822.SIZE 1");
-        does(MailOperation.SEND);
-        does(MailOperation.CHECK);
-        isWrong(MailOperation.READ, "bytes, and 1 by RFC822.SIZE");
+        execute(MailOperation.SEND);
+        execute(MailOperation.CHECK);
+        assertWrongAnswer(MailOperation.READ, "bytes, and 1 by RFC822.SIZE");
     }
 
     @Test
     void contentWithoutItsDigestIsWrongWhereItIsCompared() throws Exception {
         begin(100, "");
-        isRight(MailOperation.READ);
+        assertOk(MailOperation.READ);
         change = replacing("^X-Plateau-Digest", "X-Plateau-Dugest");
-        isWrong(MailOperation.READ, "is not the message that was sent");
+        assertWrongAnswer(MailOperation.READ, "is not the message that was sent");
     }
 
     @Test
     void aFolderThatIsMissingAndACountThatIsTooSmallAreWrong() throws Exception {
         begin(0, "");
-        isRight(MailOperation.FOLDERS);
+        assertOk(MailOperation.FOLDERS);
         change = line -> line.matches("(?s)\\* (LIST|STATUS).*Sent.*") ? "" : line;
-        isWrong(MailOperation.FOLDERS, "Sent has no status");
+        assertWrongAnswer(MailOperation.FOLDERS, "Sent has no status");
         change = replacing("^\\* STATUS \"?INBOX\"? \\(MESSAGES 30", "* STATUS \"INBOX\" (MESSAGES 29");
-        isWrong(MailOperation.FOLDERS, "INBOX has 29 messages and must have 30");
+        assertWrongAnswer(MailOperation.FOLDERS, "INBOX has 29 messages and must have 30");
     }
 
     @Test
     void fewerMessagesAfterSigningInAgainAreWrong() throws Exception {
         begin(0, "");
-        isRight(MailOperation.RELOGON);
+        assertOk(MailOperation.RELOGON);
         change = replacing("^\\* 30 EXISTS", "* 28 EXISTS");
-        isWrong(MailOperation.RELOGON, "2 of 30 messages were missing");
+        assertWrongAnswer(MailOperation.RELOGON, "2 of 30 messages were missing");
     }
 
     @Test
@@ -230,7 +230,7 @@ final class AnswersTest {
         try (Radicale radicale = Radicale.start(folder, PASSWORD)) {
             String url = "http://127.0.0.1:" + radicale.port();
             begin(0, url);
-            isRight(
+            assertOk(
                     MailOperation.CALENDAR_CREATE,
                     MailOperation.CALENDAR_BROWSE,
                     MailOperation.CALENDAR_REPLY,
@@ -242,11 +242,11 @@ final class AnswersTest {
                 for (String card : other.contacts().list().keySet()) {
                     other.contacts().delete(card);
                 }
-                isWrong(MailOperation.CONTACT_FIND, "known objects");
+                assertWrongAnswer(MailOperation.CONTACT_FIND, "known objects");
                 for (String event : other.calendar().list().keySet()) {
                     other.calendar().delete(event);
                 }
-                isWrong(MailOperation.CALENDAR_BROWSE, "known objects");
+                assertWrongAnswer(MailOperation.CALENDAR_BROWSE, "known objects");
             }
         }
     }

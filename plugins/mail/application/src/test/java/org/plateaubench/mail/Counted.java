@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
-/** What a client counted. */
+/** The counts of a client, by measure. */
 final class Counted implements MailMeasure.Counts {
     private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
 

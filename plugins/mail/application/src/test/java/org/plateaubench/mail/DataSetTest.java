@@ -44,7 +44,7 @@ final class DataSetTest {
     private static final int USERS = 2;
     private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
     private static final EmbeddedSettings SETTINGS = new EmbeddedSettings(0, 0, false, PASSWORD);
-    private static final String ALL =
+    private static final String ALL_PRESENT =
             "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
 
     record None() {}
@@ -68,9 +68,9 @@ final class DataSetTest {
 
     @Tag("slow")
     @Test
-    void theyAreFilledRestoredAndCleared(@TempDir Path folder) throws Exception {
+    void mailboxesAreFilledRestoredAndCleared(@TempDir Path folder) throws Exception {
         try (Radicale dav = Radicale.start(folder, PASSWORD)) {
-            follow(dav.port());
+            fillRestoreAndClear(dav.port());
         }
     }
 
@@ -97,24 +97,24 @@ final class DataSetTest {
         return new MailDataSet(new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), scale, 8, "");
     }
 
-    private static void follow(int davPort) throws Exception {
+    private static void fillRestoreAndClear(int davPort) throws Exception {
         try (PostServer post = new PostServer(SETTINGS)) {
             post.start();
             SutAddress address = address(post, davPort);
             MailDataSet data = data(address, SCALE);
-            try (Looks looks = new Looks(new MailSite(address))) {
-                filledAndCounted(data, looks);
-                restored(data, looks);
-                foreignObjectsAreNamedAndKept(data, looks);
-                cleared(data, looks);
+            try (FirstUser firstUser = new FirstUser(new MailSite(address))) {
+                filledAndCounted(data, firstUser);
+                restored(data, firstUser);
+                foreignObjectsAreNamedAndKept(data, firstUser);
+                cleared(data, firstUser);
             }
             data.close();
         }
     }
 
-    /** Connections of the first user, each of which remembers no ETag. */
-    private record Looks(MailSite site, DavConnections connections) implements AutoCloseable {
-        Looks(MailSite site) {
+    /** Reads the collections of the first user, each time through a new connection without known ETags. */
+    private record FirstUser(MailSite site, DavConnections connections) implements AutoCloseable {
+        FirstUser(MailSite site) {
             this(site, new DavConnections(site, Duration.ofSeconds(20), Duration.ofSeconds(20)));
         }
 
@@ -140,7 +140,7 @@ final class DataSetTest {
         }
     }
 
-    private static void filledAndCounted(MailDataSet data, Looks looks) throws Exception {
+    private static void filledAndCounted(MailDataSet data, FirstUser firstUser) throws Exception {
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         List<String> units = new ArrayList<>();
         data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
@@ -151,9 +151,9 @@ final class DataSetTest {
             }
         });
         assertThat(units).containsExactlyInAnyOrder("28 messages", "30 events and contacts");
-        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
-        assertThat(looks.events().keySet()).hasSize(SCALE.events()).anyMatch(GroupwareData::isInvitation);
-        try (DavUser user = looks.user()) {
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL_PRESENT);
+        assertThat(firstUser.events().keySet()).hasSize(SCALE.events()).anyMatch(GroupwareData::isInvitation);
+        try (DavUser user = firstUser.user()) {
             user.calendar()
                     .create(
                             "plateau-r1-0-1.ics",
@@ -165,35 +165,35 @@ final class DataSetTest {
                 .containsExactly(Reconciliation.grown("events created", 20, 21, 2, 0));
     }
 
-    private static void restored(MailDataSet data, Looks looks) throws Exception {
+    private static void restored(MailDataSet data, FirstUser firstUser) throws Exception {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        Map<String, String> loaded = looks.events();
+        Map<String, String> loaded = firstUser.events();
         assertThat(loaded).hasSize(SCALE.events()).doesNotContainKey("plateau-r1-0-1.ics");
-        Map<String, String> cards = looks.cards();
+        Map<String, String> cards = firstUser.cards();
         List<String> names = List.copyOf(loaded.keySet());
-        try (DavUser user = looks.user()) {
+        try (DavUser user = firstUser.user()) {
             user.calendar().delete(names.get(0));
             user.calendar().update(names.get(1), text -> Optional.of(text.replaceAll("SUMMARY:.*", "SUMMARY:other")));
             user.contacts().delete(cards.keySet().iterator().next());
         }
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(looks.events()).hasSize(SCALE.events() - 1);
-        assertThat(looks.events().get(names.get(1))).isNotEqualTo(loaded.get(names.get(1)));
+        assertThat(firstUser.events()).hasSize(SCALE.events() - 1);
+        assertThat(firstUser.events().get(names.get(1))).isNotEqualTo(loaded.get(names.get(1)));
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(looks.events()).isEqualTo(loaded);
-        assertThat(looks.cards()).isEqualTo(cards);
-        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+        assertThat(firstUser.events()).isEqualTo(loaded);
+        assertThat(firstUser.cards()).isEqualTo(cards);
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL_PRESENT);
     }
 
-    private static void foreignObjectsAreNamedAndKept(MailDataSet data, Looks looks) throws Exception {
+    private static void foreignObjectsAreNamedAndKept(MailDataSet data, FirstUser firstUser) throws Exception {
         List<String> events = List.of("party.ics", "plateau-dinner.ics", "cafe-1-event-3.ics");
-        try (DavUser user = looks.user()) {
+        try (DavUser user = firstUser.user()) {
             for (String event : events) {
                 user.calendar().create(event, Texts.event(event, "Mine", "20261124T090000Z", "20261124T100000Z"));
             }
             user.contacts().create("aunt.vcf", Texts.card("aunt", "Aunt", "aunt@plateau.test"));
         }
-        Map<String, String> before = looks.events();
+        Map<String, String> before = firstUser.events();
         List<String> names = new ArrayList<>(List.of("contacts/aunt.vcf"));
         events.forEach(event -> names.add("calendar/" + event));
         for (DataPolicy policy : DataPolicy.values()) {
@@ -205,9 +205,9 @@ final class DataSetTest {
         }
         assertThatThrownBy(() -> data.clear(Progress.SILENT))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).contains(names));
-        assertThat(looks.events()).isEqualTo(before).containsKeys(events.toArray(String[]::new));
-        assertThat(looks.cards()).containsKey("aunt.vcf");
-        try (DavUser user = looks.user()) {
+        assertThat(firstUser.events()).isEqualTo(before).containsKeys(events.toArray(String[]::new));
+        assertThat(firstUser.cards()).containsKey("aunt.vcf");
+        try (DavUser user = firstUser.user()) {
             for (String event : events) {
                 user.calendar().delete(event);
             }
@@ -215,9 +215,9 @@ final class DataSetTest {
         }
     }
 
-    private static void cleared(MailDataSet data, Looks looks) throws Exception {
+    private static void cleared(MailDataSet data, FirstUser firstUser) throws Exception {
         data.clear(Progress.SILENT);
-        try (DavUser user = looks.user()) {
+        try (DavUser user = firstUser.user()) {
             assertThat(user.calendar().exists() ? user.calendar().list() : Map.of())
                     .isEmpty();
             assertThat(user.contacts().exists() ? user.contacts().list() : Map.of())

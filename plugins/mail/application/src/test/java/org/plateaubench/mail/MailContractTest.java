@@ -32,7 +32,7 @@ import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on the embedded server behind relays that can fall silent. */
+/** The workload meets the contract of every workload, on the embedded server behind relays that can be stalled. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MailContractTest extends WorkloadContract<MailParameters> {
     private static final int USERS = 4;
@@ -69,7 +69,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
         return false;
     }
 
-    /** Starts a server of calendars and contacts and returns its port. */
+    /** Starts a calendar and contact server and returns its port. */
     int calendars(Path folder) throws Exception {
         throw new IllegalStateException("GreenMail has none");
     }
@@ -115,7 +115,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
         return Duration.ofSeconds(2);
     }
 
-    /** Connections that the kernel knows to lead to the relays. */
+    /** Established connections to the relays, from the list of the kernel. */
     @Override
     protected long openResources() throws IOException {
         long open = 0;
@@ -137,9 +137,9 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     @Override
     protected AutoCloseable stallSut() {
-        List<AutoCloseable> silent = relays.stream().map(LossyRelay::hold).toList();
+        List<AutoCloseable> holds = relays.stream().map(LossyRelay::hold).toList();
         return () -> {
-            for (AutoCloseable each : silent) {
+            for (AutoCloseable each : holds) {
                 each.close();
             }
         };

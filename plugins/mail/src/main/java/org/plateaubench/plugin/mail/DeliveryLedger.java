@@ -24,7 +24,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * other agents, are ignored.
  *
  * <p>Missing notifications are reported too, or a server would look better the less it notifies: messages that a user
- * still waits for at its end, and messages removed for newer ones, are reported as not seen.
+ * still waits for when the user ends, and messages removed for newer ones, are reported as not seen.
  *
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
  * a duplicate; memory is bounded. Any thread.
@@ -39,29 +39,29 @@ final class DeliveryLedger {
      */
     static final int MISSED_SECONDS = 5;
 
-    static final int STANDARD_CAPACITY = 1 << 16;
+    static final int DEFAULT_CAPACITY = 1 << 16;
 
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(LATE_SECONDS);
     private static final long MISSED_NANOS = TimeUnit.SECONDS.toNanos(MISSED_SECONDS);
 
     private final Tokens tokens;
     private final Listener listener;
-    private final AtomicReferenceArray<@Nullable TrackedMessage> consignments;
+    private final AtomicReferenceArray<@Nullable TrackedMessage> slots;
     private final Map<Integer, Watched> watched = new ConcurrentHashMap<>();
 
     DeliveryLedger(Tokens tokens, int capacity, Listener listener) {
         this.tokens = tokens;
         this.listener = listener;
-        this.consignments = new AtomicReferenceArray<>(capacity);
+        this.slots = new AtomicReferenceArray<>(capacity);
     }
 
-    /** Receives what is found out; called by the threads that call the ledger, one at a time for a message. */
+    /** Receives the findings; called by the threads that call the ledger, one at a time for a message. */
     interface Listener extends Counts {
         /** The wait for a message has ended: its recipient was notified, or will not be. */
         void observed(long acceptedNanos, long untilNanos, boolean seen);
     }
 
-    /** A watched user, with the messages in transit to it; one seen at the same instant may stay for a while. */
+    /** A watched user, with the messages in transit to it; a message seen at that instant may stay for a while. */
     private record Watched(long sinceNanos, Set<TrackedMessage> open) {}
 
     /**
@@ -114,12 +114,12 @@ final class DeliveryLedger {
         if (tracked == null) {
             return;
         }
-        TrackedMessage.Sight sight = tracked.seen(recipient, notifiedNanos);
+        TrackedMessage.Notification notification = tracked.seen(recipient, notifiedNanos);
         close(tracked, recipient);
-        if (sight.again()) {
+        if (notification.duplicate()) {
             listener.add(MailMeasure.DUPLICATES, 1);
         }
-        sight.acceptedNanos().ifPresent(accepted -> delivered(accepted, notifiedNanos));
+        notification.acceptedNanos().ifPresent(accepted -> delivered(accepted, notifiedNanos));
     }
 
     private void close(TrackedMessage tracked, int recipient) {
@@ -141,10 +141,10 @@ final class DeliveryLedger {
     }
 
     /** Returns the number of deliveries to watched users without a notification yet. */
-    long underWay() {
+    long inTransit() {
         long unseen = 0;
-        for (int i = 0; i < consignments.length(); i++) {
-            TrackedMessage tracked = consignments.get(i);
+        for (int i = 0; i < slots.length(); i++) {
+            TrackedMessage tracked = slots.get(i);
             unseen += tracked == null ? 0 : tracked.unseen(watched::containsKey);
         }
         return unseen;
@@ -157,14 +157,14 @@ final class DeliveryLedger {
             return null;
         }
         long number = sequence.getAsLong();
-        int slot = (int) (number % consignments.length());
+        int slot = (int) (number % slots.length());
         while (true) {
-            TrackedMessage current = consignments.get(slot);
+            TrackedMessage current = slots.get(slot);
             if (current != null && current.sequence >= number) {
                 return current.sequence == number ? current : null;
             }
             TrackedMessage fresh = new TrackedMessage(number);
-            if (consignments.compareAndSet(slot, current, fresh)) {
+            if (slots.compareAndSet(slot, current, fresh)) {
                 forget(current, nowNanos);
                 return fresh;
             }
@@ -214,10 +214,12 @@ final class DeliveryLedger {
         }
 
         /**
-         * Whether a notification is not the first one; and when the message was accepted, if it was and this is the
-         * first.
+         * A notification of a recipient.
+         *
+         * @param duplicate whether the recipient had been notified before
+         * @param acceptedNanos when the message was accepted; empty for a duplicate, or if it has not been accepted yet
          */
-        record Sight(boolean again, OptionalLong acceptedNanos) {}
+        record Notification(boolean duplicate, OptionalLong acceptedNanos) {}
 
         TrackedMessage(long sequence) {
             this.sequence = sequence;
@@ -237,14 +239,16 @@ final class DeliveryLedger {
         }
 
         /** Records that a recipient saw the message. */
-        synchronized Sight seen(int user, long seenNanos) {
+        synchronized Notification seen(int user, long seenNanos) {
             Recipient recipient = recipient(user);
-            boolean again = recipient.seen;
+            boolean duplicate = recipient.seen;
             recipient.seen = true;
-            if (!again && !recipient.sent) {
+            if (!duplicate && !recipient.sent) {
                 recipient.nanos = seenNanos;
             }
-            return new Sight(again, !again && recipient.sent ? OptionalLong.of(recipient.nanos) : OptionalLong.empty());
+            OptionalLong acceptedNanos =
+                    !duplicate && recipient.sent ? OptionalLong.of(recipient.nanos) : OptionalLong.empty();
+            return new Notification(duplicate, acceptedNanos);
         }
 
         /** Returns when it was accepted for a recipient who has not seen it; empty for any other recipient. */

@@ -50,7 +50,7 @@ record MailSession(
                 context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
                 tally,
                 tokens,
-                new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, tally));
+                new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, tally));
     }
 
     /** Registers what is counted of a user, and with the first user what all share. */
@@ -58,7 +58,7 @@ record MailSession(
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (tally.begin(user)) {
             user.gauge(MailMeasure.IDLE_WATCHES.title(), tally::idleWatches);
-            user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::underWay);
+            user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::inTransit);
         }
     }
 

@@ -94,7 +94,7 @@ class DeliveryLedgerTest {
         String toldAfter = tokens.next(0);
         ledger.accepted(before, 1, SECOND);
         ledger.watch(1, 2 * SECOND);
-        assertThat(ledger.underWay()).isZero();
+        assertThat(ledger.inTransit()).isZero();
         ledger.accepted(toldAfter, 1, SECOND);
         ledger.seen(before, 1, 3 * SECOND);
         assertThat(found.timesNanos).containsExactly(2 * SECOND);
@@ -111,9 +111,9 @@ class DeliveryLedgerTest {
         ledger.accepted(token, 2, start);
         ledger.seen(token, 1, start + 60 * SECOND);
         assertThat(found.counts).isEmpty();
-        assertThat(ledger.underWay()).isEqualTo(1);
+        assertThat(ledger.inTransit()).isEqualTo(1);
         ledger.seen(token, 2, start + 60 * SECOND + 1);
-        assertThat(ledger.underWay()).isZero();
+        assertThat(ledger.inTransit()).isZero();
         assertThat(found.timesNanos).containsExactly(60 * SECOND, 60 * SECOND + 1);
         assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_LATE, 1L));
     }
@@ -124,9 +124,9 @@ class DeliveryLedgerTest {
         String token = tokens.next(0);
         ledger.accepted(token, 77, 0);
         ledger.accepted(token, 5, 0);
-        assertThat(ledger.underWay()).isEqualTo(1);
+        assertThat(ledger.inTransit()).isEqualTo(1);
         ledger.unwatch(5, 100 * SECOND);
-        assertThat(ledger.underWay()).isZero();
+        assertThat(ledger.inTransit()).isZero();
     }
 
     @Test
@@ -142,7 +142,7 @@ class DeliveryLedgerTest {
         }
         assertThat(found.counts).containsExactly(Map.entry(MailMeasure.DELIVERIES_FORGOTTEN, 6L));
         assertThat(found.unseenNanos).hasSize(6);
-        assertThat(ledger.underWay()).isEqualTo(4);
+        assertThat(ledger.inTransit()).isEqualTo(4);
         ledger.seen(sent.get(0), 2, 50);
         assertThat(found.timesNanos).hasSize(10);
     }
@@ -187,7 +187,7 @@ class DeliveryLedgerTest {
             steps.forEach(Runnable::run);
             assertThat(here.timesNanos).hasSize(both).allMatch(nanos -> nanos >= 0);
             assertThat(here.counts.getOrDefault(MailMeasure.DUPLICATES, 0L)).isEqualTo(again);
-            assertThat(ledger.underWay()).isEqualTo(unseen);
+            assertThat(ledger.inTransit()).isEqualTo(unseen);
         }
     }
 
@@ -212,7 +212,7 @@ class DeliveryLedgerTest {
         }
         assertThat(found.timed).isEqualTo(4L * messages);
         assertThat(found.timesNanos).hasSize(4 * messages).allMatch(nanos -> nanos == 0 || nanos == 2);
-        assertThat(ledger.underWay()).isZero();
+        assertThat(ledger.inTransit()).isZero();
         assertThat(found.counts.keySet()).isSubsetOf(MailMeasure.DELIVERIES_EARLY);
     }
 

@@ -28,7 +28,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Texts;
 
-/** What pages may rely on, asked of each database. */
+/** The behaviour on which the pages rely, tested with each database. */
 final class StoreConformanceTest {
     private static final Texts TEXTS = new Texts(LoadedStore.SEED);
     private static final Population POPULATION = new Population(LoadedStore.SCALE, LoadedStore.SEED);
@@ -50,7 +50,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLoadedPersonIsWhatTheSeedSays(Dialect dialect) throws Exception {
+    void aLoadedPersonHasTheDataOfTheSeed(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         PersonForm form = TEXTS.person(USER);
         PersonDetail profile = store.person(form.userName());
@@ -75,7 +75,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLoadedEventIsWhatTheSeedSays(Dialect dialect) throws Exception {
+    void aLoadedEventHasTheDataOfTheSeed(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         int id = 42;
         EventForm form = TEXTS.event(id, LoadedStore.DAY);
@@ -130,7 +130,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void theCloudHasTheTagsUsedMostAndTheirPagesTheirEvents(Dialect dialect) throws Exception {
+    void theCloudHasTheMostUsedTagsAndEachTagPageItsEvents(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
         assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
@@ -154,7 +154,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aNameIsTakenOnce(Dialect dialect) throws Exception {
+    void aNameCanBeRegisteredOnce(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         SocialStore store = loaded.store();
         Counts before = loaded.counts();
@@ -198,20 +198,20 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void oneGoesToAnEventOnce(Dialect dialect) throws Exception {
+    void aPersonAttendsAnEventOnce(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         SocialStore store = loaded.store();
-        int someone = LoadedStore.SCALE.users();
+        int person = LoadedStore.SCALE.users();
         int event = 1;
-        while (isAttendedBy(store, event, someone)) {
+        while (isAttendedBy(store, event, person)) {
             event++;
         }
-        store.attend(event, someone);
-        assertThat(isAttendedBy(store, event, someone)).isTrue();
+        store.attend(event, person);
+        assertThat(isAttendedBy(store, event, person)).isTrue();
         long attendances = loaded.counts().attendances();
-        store.attend(event, someone);
+        store.attend(event, person);
         assertThat(loaded.counts().attendances()).as("attends it once").isEqualTo(attendances);
-        assertThatThrownBy(() -> store.attend(1_000_000, someone)).isInstanceOf(Refused.class);
+        assertThatThrownBy(() -> store.attend(1_000_000, person)).isInstanceOf(Refused.class);
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody with cookies who asks for pages and sends forms; follows no redirect by itself. */
+/** A client with cookies that requests pages and sends forms; it does not follow redirects. */
 final class Visitor implements AutoCloseable {
     private static final String BOUNDARY = "------------------------plateau";
 

@@ -31,7 +31,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
     private static final int MAX_RESULTS = 150;
     private static final int MAX_TAGS = 7;
     private static final int RADIX = 36;
-    private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
+    private static final double SIGNED_IN_SHARE = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
     /** Returns the full or empty cache that a session begins with. */
     CacheModel cache(Draws draws) {
@@ -41,8 +41,8 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
     }
 
     /** Returns whether a user who begins within a session is signed in already, by the matrix. */
-    boolean comesSignedIn(Draws draws) {
-        return draws.chance(DrawPurpose.COMING, 0, COMING_SIGNED_IN);
+    boolean startsSignedIn(Draws draws) {
+        return draws.chance(DrawPurpose.SIGNED_IN, 0, SIGNED_IN_SHARE);
     }
 
     /** Returns which of a page's events is remembered, from 0. */
@@ -66,8 +66,8 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
     }
 
     /**
-     * Returns the account that a user signs in with. Each user owns the persons whose number less one has the user's
-     * number as the remainder of division by the scale's users.
+     * Returns the account that a user signs in with. Person p belongs to the user (p - 1) modulo the
+     * scale's number of concurrent users.
      */
     int account(Draws draws, int user) {
         int owned = draws.between(DrawPurpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
@@ -142,7 +142,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
         static final int PERSON = 7;
         static final int TAG_COUNT = 8;
         static final int TAGS = 9;
-        static final int COMING = 10;
+        static final int SIGNED_IN = 10;
 
         private DrawPurpose() {}
     }

@@ -28,11 +28,11 @@ public final class OlioChecks {
     private static final double HOME_EVENTS = 10;
 
     private static final double HOME_TOLERANCE = 0.5;
-    /** Olio requires 3 of PHP, which no site can reach: the first home page of a session alone loads images. */
+    /** Olio requires 3 for PHP, which no site can reach, since only the first home page of a session loads images. */
     private static final double MIN_LOADED = 2.5;
 
     private static final double MIN_BYTES = 15_000;
-    private static final double ATTENDED_LEAST_PERCENT = 6;
+    private static final double MIN_ATTENDED_PERCENT = 6;
 
     /**
      * Half of what a search finds on average, 9.5 or 3.4 events, up to ten; Olio requires 3.6, and in version 0.2 for PHP
@@ -40,11 +40,11 @@ public final class OlioChecks {
      */
     private static final double MIN_TAG_IMAGES = 4.75;
 
-    private static final double TAG_IMAGES_LEAST_UNIFORM = 1.7;
-    /** Most searches without an event, of which fresh data gives 1 % or 47 %. */
-    private static final double EMPTY_MOST_PERCENT = 25;
+    private static final double MIN_TAG_IMAGES_UNIFORM = 1.7;
+    /** Greatest share of searches without an event; with fresh data it is 1 %, or 47 % for uniform tags. */
+    private static final double MAX_EMPTY_PERCENT = 25;
 
-    private static final double EMPTY_MOST_PERCENT_UNIFORM = 70;
+    private static final double MAX_EMPTY_PERCENT_UNIFORM = 70;
 
     /** Least number of searches for a check: 4 sigma lie between mean and bound. */
     private static final double NEEDED_SEARCHES = 100;
@@ -71,7 +71,7 @@ public final class OlioChecks {
     static List<CheckDefinition> of(Profile profile) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
-                        .atLeast(ATTENDED_LEAST_PERCENT)
+                        .atLeast(MIN_ATTENDED_PERCENT)
                         .neededFrom(NEEDED_FOR_ATTENDANCE),
                 total("attendableEvents", "Pages of an event that the user could attend.", "pages", ATTENDABLE),
                 mean("homeImages", "Images of events that a home page refers to.", HOME_IMAGE_REFERENCES, HOME_PAGES)
@@ -97,10 +97,10 @@ public final class OlioChecks {
                                 "Images of events that the answer to a search refers to.",
                                 TAG_SEARCH_IMAGES,
                                 TAG_SEARCHES)
-                        .atLeast(profile.searchesUniformly() ? TAG_IMAGES_LEAST_UNIFORM : MIN_TAG_IMAGES)
+                        .atLeast(profile.searchesUniformly() ? MIN_TAG_IMAGES_UNIFORM : MIN_TAG_IMAGES)
                         .neededFrom(NEEDED_SEARCHES),
                 percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES)
-                        .atMost(profile.searchesUniformly() ? EMPTY_MOST_PERCENT_UNIFORM : EMPTY_MOST_PERCENT)
+                        .atMost(profile.searchesUniformly() ? MAX_EMPTY_PERCENT_UNIFORM : MAX_EMPTY_PERCENT)
                         .neededFrom(NEEDED_SEARCHES),
                 mean(
                                 "eventImages",

@@ -64,7 +64,7 @@ final class OlioDriver implements Driver {
         browser.connect();
         if (!come) {
             browser.newSession(drafting.cache(session.coming(visitor.number)));
-            int account = session.comesAs(visitor.number);
+            int account = session.accountAtStart(visitor.number);
             if (account > 0) {
                 signIn(account);
                 browser.endOperation();

@@ -71,9 +71,9 @@ final class OlioSession implements AutoCloseable {
     }
 
     /** Returns the person whom a user is signed in as at the beginning, 0 for none. */
-    int comesAs(int user) {
+    int accountAtStart(int user) {
         Draws draws = coming(user);
-        return parameters.profile().beginsAmidSessions() && drafting.comesSignedIn(draws)
+        return parameters.profile().beginsAmidSessions() && drafting.startsSignedIn(draws)
                 ? drafting.account(draws, user)
                 : 0;
     }

@@ -89,7 +89,7 @@ public record OlioSutParameters(
             findings.add(Finding.problem(
                             url.isEmpty()
                                     ? "An external site needs an address."
-                                    : "The address is not that of a web site.",
+                                    : "The address is not an HTTP URL.",
                             "It begins with http:// or https://.")
                     .about("url"));
         }

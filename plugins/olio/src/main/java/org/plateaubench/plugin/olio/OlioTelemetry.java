@@ -17,7 +17,7 @@ import org.plateaubench.spi.TotalOfEvents;
 public final class OlioTelemetry implements TelemetrySourceType {
     private static final String COLLECTION_SECONDS = "collectionSeconds";
     private static final double MS_PER_SECOND = 1e3;
-    /** The shortest collection that is an event; shorter pauses are in nearly every second of a busy site. */
+    /** The shortest garbage collection that is an event; a busy site has shorter ones in nearly every second. */
     private static final Duration SHORTEST_COLLECTION = Duration.ofMillis(10);
 
     private static final List<Series> SERIES = List.of(

@@ -13,28 +13,28 @@ import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 import org.junit.jupiter.api.Test;
 
 /**
- * Exactly these requests, with these fields in this order, as the descriptions of the applications have them. The user
- * begins with an empty cache, so that each static file and image is fetched once a session, one after the other.
+ * Exactly these requests, with these fields in this order, as the applications define them. The user begins with an
+ * empty cache, so that each static file and image is fetched once a session, one after the other.
  */
 class DialectConformanceTest {
     private static final String EVENT_PICTURE = "event.jpg image/jpeg 669128";
     private static final String EVENT_DOCUMENT = "event.pdf application/pdf 129617";
     private static final String PERSON_PICTURE = "person.jpg image/jpeg 671520";
 
-    private static void expect(RecordedVisit walk, OlioOperation operation, String... requests) throws Exception {
-        assertThat(walk.does(operation)).as(operation.title()).containsExactly(requests);
-        assertThat(walk.reason()).as(operation.title() + ": " + walk.outcome()).isEmpty();
+    private static void expect(RecordedVisit visit, OlioOperation operation, String... requests) throws Exception {
+        assertThat(visit.execute(operation)).as(operation.title()).containsExactly(requests);
+        assertThat(visit.reason()).as(operation.title() + ": " + visit.outcome()).isEmpty();
     }
 
-    private static void expectRefused(RecordedVisit walk, String... requests) throws Exception {
-        assertThat(walk.does(ADD_EVENT)).containsExactly(requests);
-        assertThat(walk.reason()).isEqualTo("not-logged-in");
+    private static void expectRefused(RecordedVisit visit, String... requests) throws Exception {
+        assertThat(visit.execute(ADD_EVENT)).containsExactly(requests);
+        assertThat(visit.reason()).isEqualTo("not-logged-in");
     }
 
-    private static void expectAttendance(RecordedVisit walk, String... requests) throws Exception {
-        long before = walk.counted(OlioMeasure.ATTENDANCES);
-        assertThat(walk.looksAtEvent(true)).containsExactly(requests);
-        assertThat(walk.counted(OlioMeasure.ATTENDANCES)).isEqualTo(before + 1);
+    private static void expectAttendance(RecordedVisit visit, String... requests) throws Exception {
+        long before = visit.counted(OlioMeasure.ATTENDANCES);
+        assertThat(visit.viewEvent(true)).containsExactly(requests);
+        assertThat(visit.counted(OlioMeasure.ATTENDANCES)).isEqualTo(before + 1);
     }
 
     @Test
@@ -47,9 +47,9 @@ class DialectConformanceTest {
         String event = "POST /olio/addEventResult.php [title, description, telephone, timezone, street1, street2, city,"
                 + " state, zip, country, year, month, day, hour, minute, tags, submitter_user_name, upload_image="
                 + EVENT_PICTURE + ", upload_literature=" + EVENT_DOCUMENT + ", addeventsubmit]";
-        try (RecordedVisit walk = new RecordedVisit(Dialect.Name.PHP, Profile.MODERN, "/olio", 0, SamplePages.php())) {
+        try (RecordedVisit visit = new RecordedVisit(Dialect.Name.PHP, Profile.MODERN, "/olio", 0, SamplePages.php())) {
             expect(
-                    walk,
+                    visit,
                     HOME_PAGE,
                     "GET /olio/index.php",
                     "GET /olio/js/prototype.js",
@@ -57,35 +57,35 @@ class DialectConformanceTest {
                     "GET /images/RSS-icon-large.gif",
                     "GET /olio/fileService.php?cache=false&file=e7t.jpg");
             expect(
-                    walk,
+                    visit,
                     TAG_SEARCH,
                     "POST /olio/taggedEvents.php [tag=TAG, tagsearchsubmit=Search Tags]",
                     "GET /olio/taggedEvents.php?tag=TAG&count=COUNT");
-            expect(walk, EVENT_DETAIL, "GET /olio/events.php?socialEventID=7");
+            expect(visit, EVENT_DETAIL, "GET /olio/events.php?socialEventID=7");
             expect(
-                    walk,
+                    visit,
                     PERSON_DETAIL,
                     "GET /olio/users.php?username=PERSON",
                     "GET /olio/fileService.php?file=p1t.jpg");
-            expectRefused(walk, "GET /olio/addEvent.php");
-            expect(walk, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
+            expectRefused(visit, "GET /olio/addEvent.php");
+            expect(visit, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
             expect(
-                    walk,
+                    visit,
                     LOGIN,
                     "POST /olio/login.php [user_name=NAME, password=NUMBER, submit=Login]",
                     "GET /olio/index.php");
-            expectAttendance(walk, "GET /olio/events.php?socialEventID=7", "GET /olio/addAttendee.php?id=7");
-            assertThat(walk.looksAtEvent(false)).containsExactly("GET /olio/events.php?socialEventID=7");
-            expect(walk, ADD_EVENT, "GET /olio/addEvent.php", event, "GET /olio/events.php?socialEventID=8");
+            expectAttendance(visit, "GET /olio/events.php?socialEventID=7", "GET /olio/addAttendee.php?id=7");
+            assertThat(visit.viewEvent(false)).containsExactly("GET /olio/events.php?socialEventID=7");
+            expect(visit, ADD_EVENT, "GET /olio/addEvent.php", event, "GET /olio/events.php?socialEventID=8");
             expect(
-                    walk,
+                    visit,
                     LOGIN,
                     "GET /olio/logout.php",
                     "GET /olio/index.php",
                     "POST /olio/login.php [user_name=NAME, password=NUMBER, submit=Login]",
                     "GET /olio/index.php");
             expect(
-                    walk,
+                    visit,
                     ADD_PERSON,
                     "GET /olio/logout.php",
                     "GET /olio/index.php",
@@ -101,37 +101,37 @@ class DialectConformanceTest {
     @Test
     void plateau() throws Exception {
         String address = "street1, street2, city, state, zip, country";
-        try (RecordedVisit walk =
+        try (RecordedVisit visit =
                 new RecordedVisit(Dialect.Name.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
             expect(
-                    walk,
+                    visit,
                     HOME_PAGE,
                     "GET /",
                     "GET /static/css/base.css",
                     "GET /static/icons/logo.svg",
                     "GET /images/events/7-thumb.jpg");
-            expect(walk, TAG_SEARCH, "GET /search?tag=TAG", "GET /tags/TAG");
-            expect(walk, EVENT_DETAIL, "GET /events/7");
-            expect(walk, PERSON_DETAIL, "GET /people/PERSON", "GET PICTURE");
-            expectRefused(walk, "GET /events/new");
+            expect(visit, TAG_SEARCH, "GET /search?tag=TAG", "GET /tags/TAG");
+            expect(visit, EVENT_DETAIL, "GET /events/7");
+            expect(visit, PERSON_DETAIL, "GET /people/PERSON", "GET PICTURE");
+            expectRefused(visit, "GET /events/new");
             expect(
-                    walk,
+                    visit,
                     ADD_PERSON,
                     "GET /people/new",
                     "GET /people/check?name=NEW-NAME",
                     "POST /people [userName, password, passwordAgain, firstName, lastName, email, telephone, summary,"
                             + " timeZone, " + address + ", picture=" + PERSON_PICTURE + "]",
                     "GET /people/NEW-NAME");
-            expect(walk, LOGIN, "POST /login [name=NAME, password=NUMBER]", "GET /");
-            expectAttendance(walk, "GET /events/7", "POST /events/7/attend", "GET /events/7");
+            expect(visit, LOGIN, "POST /login [name=NAME, password=NUMBER]", "GET /");
+            expectAttendance(visit, "GET /events/7", "POST /events/7/attend", "GET /events/7");
             expect(
-                    walk,
+                    visit,
                     ADD_EVENT,
                     "GET /events/new",
                     "POST /events [title, summary, description, telephone, timeZone, startsAt, tags, " + address
                             + ", picture=" + EVENT_PICTURE + ", document=" + EVENT_DOCUMENT + "]",
                     "GET /events/8");
-            expect(walk, LOGIN, "POST /logout", "GET /", "POST /login [name=NAME, password=NUMBER]", "GET /");
+            expect(visit, LOGIN, "POST /logout", "GET /", "POST /login [name=NAME, password=NUMBER]", "GET /");
         }
     }
 }

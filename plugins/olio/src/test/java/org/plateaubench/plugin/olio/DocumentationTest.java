@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 
-/** The workload's page says what the code does; a table that differs is shown as it must be. */
+/** The workload's page agrees with the code; a failure shows the expected row of a table. */
 class DocumentationTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "olio.md");
 
@@ -22,7 +22,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theMatrixIsThatOfTheCode() throws Exception {
+    void theMatrixIsTheOneInTheCode() throws Exception {
         String page = page();
         for (OlioOperation operation : OlioOperation.values()) {
             String row = operation.next().stream()
@@ -38,7 +38,7 @@ class DocumentationTest {
     }
 
     @Test
-    void everyCheckIsNamed() throws Exception {
+    void everyCheckIsDocumented() throws Exception {
         String page = page();
         for (CheckDefinition check : OlioChecks.of(Profile.FABAN_2015)) {
             assertThat(page).contains("`" + check.name() + "`");
@@ -49,7 +49,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theRunOf2015StandsBesideThePrediction() throws Exception {
+    void thePublishedRunOf2015IsComparedWithThePrediction() throws Exception {
         String page = page();
         int[] published = {141_908, 55_473, 181_126, 134_144, 14_393, 4_662, 11_087};
         for (OlioOperation operation : OlioOperation.values()) {

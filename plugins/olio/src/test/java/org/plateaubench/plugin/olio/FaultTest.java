@@ -20,12 +20,12 @@ import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
-/** What is wrong with an answer is said, each kind under a class of its own, and never taken for a success. */
+/** Each kind of wrong answer is reported as an error with a class of its own and never counted as a success. */
 class FaultTest {
-    private final Pages well = SamplePages.plateau();
+    private final Pages healthy = SamplePages.plateau();
 
     private RecordedVisit walk(Profile profile) throws Exception {
-        return new RecordedVisit(Dialect.Name.PLATEAU, profile, "", 0, well);
+        return new RecordedVisit(Dialect.Name.PLATEAU, profile, "", 0, healthy);
     }
 
     private static RecordedVisit walkOnPhp(Pages pages) throws Exception {
@@ -33,12 +33,12 @@ class FaultTest {
     }
 
     private static void expect(RecordedVisit walk, OlioOperation operation, String reason) throws Exception {
-        walk.does(operation);
+        walk.execute(operation);
         assertThat(walk.reason()).as(operation.title() + ": " + walk.outcome()).isEqualTo(reason);
     }
 
     private Pages instead(String method, String path, Reply reply) {
-        return asked -> asked.is(method, path) ? reply : well.reply(asked);
+        return asked -> asked.is(method, path) ? reply : healthy.reply(asked);
     }
 
     @Test
@@ -46,7 +46,7 @@ class FaultTest {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.status(500)));
-                walk.does(HOME_PAGE);
+                walk.execute(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("status-500");
                 assertThat(walk.outcome().connectionLost()).isFalse();
                 assertThat(walk.counted(OlioMeasure.HOME_PAGES)).isZero();
@@ -59,22 +59,22 @@ class FaultTest {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.page("")));
-                walk.does(HOME_PAGE);
+                walk.execute(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("empty-page");
             }
         }
     }
 
     @Test
-    void aBrokenOffBodyCostsTheConnection() throws Exception {
+    void aTruncatedBodyLosesTheConnection() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(instead("GET", "/", well.reply(home()).cutBy(10)));
-            walk.does(HOME_PAGE);
+            walk.site().becomes(instead("GET", "/", healthy.reply(home()).cutBy(10)));
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("truncated");
             assertThat(walk.outcome().connectionLost()).isTrue();
             walk.driver().connect();
-            walk.site().becomes(well);
-            walk.does(HOME_PAGE);
+            walk.site().becomes(healthy);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
         }
     }
@@ -84,11 +84,11 @@ class FaultTest {
     }
 
     @Test
-    void anotherPageThanAskedForIsWrongContentInEveryProfile() throws Exception {
+    void unrequestedPageIsWrongContentInEveryProfile() throws Exception {
         Reply other = Reply.page("<html><body>Under construction <a href='/events/7'>7</a></body></html>");
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
-                walk.does(HOME_PAGE);
+                walk.execute(HOME_PAGE);
                 walk.site().becomes(asked -> other);
                 for (OlioOperation operation :
                         List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_PERSON)) {
@@ -103,17 +103,17 @@ class FaultTest {
     void anotherViewOfThePhpApplicationIsWrongContent() throws Exception {
         Pages pages = SamplePages.php();
         Pages foreign = asked -> {
-            Reply well = pages.reply(asked);
+            Reply healthy = pages.reply(asked);
             return asked.signedIn() && asked.path().endsWith(".php")
-                    ? well.with("Events tagged ", "Events tagged x")
+                    ? healthy.with("Events tagged ", "Events tagged x")
                             .with("filter_event_list", "find_users")
                             .with("socialEventID=7'></form>", "socialEventID=9'></form>")
                             .with("main_user_details><h1>", "main_user_details><h1>x")
-                    : well;
+                    : healthy;
         };
         try (RecordedVisit walk = walkOnPhp(pages)) {
-            walk.does(LOGIN);
-            walk.does(HOME_PAGE);
+            walk.execute(LOGIN);
+            walk.execute(HOME_PAGE);
             walk.site().becomes(foreign);
             for (OlioOperation operation : List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL)) {
                 expect(walk, operation, "wrong-content");
@@ -131,8 +131,8 @@ class FaultTest {
         for (String failure : List.of(trace, java)) {
             for (OlioOperation operation : OlioOperation.values()) {
                 try (RecordedVisit walk = walkOnPhp(pages)) {
-                    walk.does(LOGIN);
-                    walk.does(HOME_PAGE);
+                    walk.execute(LOGIN);
+                    walk.execute(HOME_PAGE);
                     walk.site()
                             .becomes(asked -> asked.path().endsWith(".php")
                                     ? pages.reply(asked).with("<div id=yield>", "<div id=yield>" + failure)
@@ -147,9 +147,9 @@ class FaultTest {
     void aPageForAnotherUserIsWrongContent() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
-                walk.does(LOGIN);
-                walk.does(HOME_PAGE);
-                walk.site().becomes(asked -> well.reply(asked.by("somebody")));
+                walk.execute(LOGIN);
+                walk.execute(HOME_PAGE);
+                walk.site().becomes(asked -> healthy.reply(asked.by("somebody")));
                 for (OlioOperation operation :
                         List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_EVENT, LOGIN)) {
                     expect(walk, operation, "wrong-content");
@@ -171,9 +171,9 @@ class FaultTest {
             walk.site().becomes(instead("POST", "/events/7/attend", Reply.to("/events/7")));
             walkOnPhp.site().becomes(asked -> php.reply(asked).with("Unattend", "Attend"));
             for (RecordedVisit visit : List.of(walk, walkOnPhp)) {
-                visit.does(LOGIN);
-                visit.does(HOME_PAGE);
-                visit.looksAtEvent(true);
+                visit.execute(LOGIN);
+                visit.execute(HOME_PAGE);
+                visit.viewEvent(true);
                 assertThat(visit.reason()).isEqualTo("not-taken");
                 assertThat(visit.counted(OlioMeasure.ATTENDANCES)).isZero();
                 assertThat(visit.counted(OlioMeasure.ATTENDANCES_SENT)).isEqualTo(1);
@@ -185,9 +185,9 @@ class FaultTest {
     void anAttendanceThatALaterPageHasForgottenIsWrongContent() throws Exception {
         Pages fresh = SamplePages.plateau();
         try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
-            walk.does(HOME_PAGE);
-            walk.looksAtEvent(true);
+            walk.execute(LOGIN);
+            walk.execute(HOME_PAGE);
+            walk.viewEvent(true);
             assertThat(walk.counted(OlioMeasure.ATTENDANCES)).isEqualTo(1);
             walk.site().becomes(fresh);
             expect(walk, EVENT_DETAIL, "wrong-content");
@@ -199,52 +199,52 @@ class FaultTest {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/login", Reply.to("/")));
-                walk.does(LOGIN);
+                walk.execute(LOGIN);
                 assertThat(walk.reason()).isEqualTo("sign-in-refused");
-                walk.does(ADD_EVENT);
+                walk.execute(ADD_EVENT);
                 assertThat(walk.reason()).isEqualTo("not-logged-in");
                 assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
             }
         }
     }
 
-    /** The application was restarted: it knows its sessions no more. */
+    /** The application was restarted and has lost its sessions. */
     @Test
-    void aLostSessionIsSaidOnceAndTheUserSignsInAnew() throws Exception {
+    void aLostSessionIsReportedOnceAndTheUserSignsInAgain() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
-            walk.does(HOME_PAGE);
+            walk.execute(LOGIN);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
-            walk.site().becomes(asked -> well.reply(asked.by("")));
-            walk.does(HOME_PAGE);
+            walk.site().becomes(asked -> healthy.reply(asked.by("")));
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("not-logged-in");
-            walk.does(HOME_PAGE);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
-            walk.site().becomes(well);
-            assertThat(walk.does(LOGIN)).first().asString().startsWith("POST /login");
+            walk.site().becomes(healthy);
+            assertThat(walk.execute(LOGIN)).first().asString().startsWith("POST /login");
         }
     }
 
     @Test
-    void imagesAreLookedAt() throws Exception {
+    void imagesAreChecked() throws Exception {
         String image = "/images/events/7-thumb.jpg";
         byte[] half = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(7), 3000);
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", image, Reply.status(404)));
-                walk.does(HOME_PAGE);
+                walk.execute(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("missing-image");
                 walk.site().becomes(instead("GET", image, Reply.of("image/jpeg", half)));
-                walk.does(HOME_PAGE);
+                walk.execute(HOME_PAGE);
                 assertThat(walk.reason()).isEqualTo("wrong-image");
             }
         }
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(instead("GET", image, Reply.of("image/jpeg", MediaKind.EVENT_THUMBNAIL.bytes(8))));
-            walk.does(HOME_PAGE);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).as("the image of another event").isEqualTo("wrong-image");
             walk.site().becomes(instead("GET", image, Reply.page("no picture today")));
-            walk.does(HOME_PAGE);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("wrong-image");
         }
     }
@@ -254,14 +254,14 @@ class FaultTest {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/people", Reply.to("/people/new")));
-                walk.does(ADD_PERSON);
+                walk.execute(ADD_PERSON);
                 assertThat(walk.reason()).isEqualTo("not-taken");
                 assertThat(walk.counted(OlioMeasure.PERSONS_ADDED)).isZero();
                 assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED))
                         .as("no page says that it was refused either")
                         .isZero();
                 walk.site().becomes(instead("POST", "/people", Reply.status(422)));
-                walk.does(ADD_PERSON);
+                walk.execute(ADD_PERSON);
                 assertThat(walk.reason()).isEqualTo("status-422");
                 assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED)).isEqualTo(1);
                 assertThat(walk.counted(OlioMeasure.PERSONS_SENT)).isEqualTo(2);
@@ -272,14 +272,14 @@ class FaultTest {
     @Test
     void theEventOfAnotherTitleDoesNotConfirmAnEvent() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
+            walk.execute(LOGIN);
             walk.site().becomes(instead("POST", "/events", Reply.to("/events/7")));
             expect(walk, ADD_EVENT, "not-taken");
         }
     }
 
     @Test
-    void aNewNameThatIsSaidToBeTakenIsWrongContent() throws Exception {
+    void aNewNameThatTheSiteReportsAsTakenIsWrongContent() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             byte[] taken = "{\"free\":false}".getBytes(StandardCharsets.UTF_8);
             walk.site().becomes(instead("GET", "/people/check", Reply.of("application/json", taken)));
@@ -288,11 +288,11 @@ class FaultTest {
     }
 
     @Test
-    void whatWasSentAndNotAnsweredIsUncertain() throws Exception {
+    void aSentEventWithoutACompleteAnswerIsUncertain() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.does(LOGIN);
-            walk.site().becomes(instead("POST", "/events", well.reply(home()).cutBy(10)));
-            walk.does(ADD_EVENT);
+            walk.execute(LOGIN);
+            walk.site().becomes(instead("POST", "/events", healthy.reply(home()).cutBy(10)));
+            walk.execute(ADD_EVENT);
             assertThat(walk.reason()).isEqualTo("truncated");
             assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
             assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
@@ -301,7 +301,7 @@ class FaultTest {
     }
 
     @Test
-    void aPageThatStallsIsGivenUpByAbort() throws Exception {
+    void aPageThatStallsIsAborted() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (RecordedVisit walk = walk(Profile.MODERN)) {
@@ -312,9 +312,9 @@ class FaultTest {
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-                return well.reply(request);
+                return healthy.reply(request);
             });
-            Thread patience = Thread.ofVirtual().start(() -> {
+            Thread aborter = Thread.ofVirtual().start(() -> {
                 try {
                     asked.await(30, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
@@ -322,14 +322,14 @@ class FaultTest {
                 }
                 walk.driver().abort();
             });
-            walk.does(HOME_PAGE);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEqualTo("aborted");
             assertThat(walk.outcome().connectionLost()).isTrue();
-            patience.join();
+            aborter.join();
             release.countDown();
-            walk.site().becomes(well);
+            walk.site().becomes(healthy);
             walk.driver().connect();
-            walk.does(HOME_PAGE);
+            walk.execute(HOME_PAGE);
             assertThat(walk.reason()).isEmpty();
         }
     }

@@ -51,12 +51,12 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void theTokenIsNotTold() {
+    void theTokenIsNotPrinted() {
         assertThat(external("http://web.lab", "open sesame").toString()).doesNotContain("sesame");
     }
 
     @Test
-    void aSiteThatDoesNotAnswerIsOneSentence() throws Exception {
+    void aSiteThatDoesNotAnswerIsReportedInOneSentence() throws Exception {
         int port;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
@@ -90,9 +90,9 @@ final class OlioServiceTypeTest {
         assertThat(folder.resolve("data")).doesNotExist();
     }
 
-    /** As here, where there is no installation around the plugin. */
+    /** The test runs without an installation, and so without the application. */
     @Test
-    void anInstallationWithoutTheApplicationSaysSo() throws Exception {
+    void aMissingApplicationIsReported() throws Exception {
         try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)

@@ -27,44 +27,44 @@ final class RecordedVisit implements AutoCloseable {
         site = new RecordingSite(pages);
         OlioParameters parameters = new OlioParameters(profile, dialect, 0, 1, cachedSessions);
         SutAddress sut = new SutAddress("site", "http", Map.of("url", site.url() + path));
-        session = comingSignedOut(parameters, sut);
+        session = startingSignedOut(parameters, sut);
         driver = new OlioDriver(session, user);
         driver.connect();
     }
 
-    private static OlioSession comingSignedOut(OlioParameters parameters, SutAddress sut) {
+    private static OlioSession startingSignedOut(OlioParameters parameters, SutAddress sut) {
         long dataSeed = 42;
         OlioSession session;
         do {
             session = new OlioSession(new WorkloadContext<>(1, "olio", parameters, sut, USERS, dataSeed++));
-        } while (session.comesAs(USER) > 0);
+        } while (session.accountAtStart(USER) > 0);
         return session;
     }
 
-    /** Requests of an operation; what was drawn is replaced by words in capitals. */
-    List<String> does(OlioOperation operation) throws Exception {
-        return does(TestCall.of(operation, USER, number++));
+    /** Requests of an operation, in which random values are replaced by words in capitals. */
+    List<String> execute(OlioOperation operation) throws Exception {
+        return execute(TestCall.of(operation, USER, number++));
     }
 
-    /** Requests of an event page whose user attends where it can, or does not. */
-    List<String> looksAtEvent(boolean attends) throws Exception {
+    /** Requests of an event page whose user attends the event, if possible, or does not. */
+    List<String> viewEvent(boolean attends) throws Exception {
         TestCall call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
         while (session.drafting.attends(call.draws()) != attends) {
             call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
         }
-        return does(call);
+        return execute(call);
     }
 
-    private List<String> does(TestCall call) throws Exception {
+    private List<String> execute(TestCall call) throws Exception {
         driver.prepareOperation(call);
         outcome = driver.execute(call);
-        return site.received().stream().map(line -> worded(line, call)).toList();
+        return site.received().stream().map(line -> masked(line, call)).toList();
     }
 
-    private String worded(String line, TestCall call) {
+    private String masked(String line, TestCall call) {
         Drafting drafting = session.drafting;
         Draws draws = call.draws();
-        String worded = switch (OlioOperation.at(call.operation())) {
+        String masked = switch (OlioOperation.at(call.operation())) {
             case ADD_PERSON -> line.replace(drafting.newUserName(call, session.run), "NEW-NAME");
             case TAG_SEARCH ->
                 line.replace(session.dialect.tagName(drafting.tag(draws)), "TAG")
@@ -75,7 +75,7 @@ final class RecordedVisit implements AutoCloseable {
             case HOME_PAGE, LOGIN, EVENT_DETAIL, ADD_EVENT -> line;
         };
         int account = drafting.account(draws, USER);
-        return worded.replace(session.dialect.userName(account), "NAME")
+        return masked.replace(session.dialect.userName(account), "NAME")
                 .replace("password=" + account, "password=NUMBER");
     }
 

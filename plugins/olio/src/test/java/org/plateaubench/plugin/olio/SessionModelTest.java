@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What the matrix says: shares, sessions, and the rate of a number of users. */
+/** What follows from the matrix: shares, sessions, and the rate of a number of users. */
 class SessionModelTest {
     private final SessionModel model = new SessionModel();
 
@@ -21,14 +21,14 @@ class SessionModelTest {
     }
 
     @Test
-    void theSharesAreThoseInWhichTheMatrixSettles() {
+    void theSharesAreTheStationaryDistributionOfTheMatrix() {
         assertThat(Arrays.stream(OlioOperation.values()).mapToDouble(operation -> 100 * model.share(operation)))
                 .usingComparatorForType((a, b) -> Math.abs(a - b) < 5e-5 ? 0 : Double.compare(a, b), Double.class)
                 .containsExactly(26.1518, 10.2232, 33.4454, 24.6814, 2.6109, 0.8428, 2.0446);
     }
 
     @Test
-    void fifteenHundredUsersAreThreeHundredAndTwoOperationsPerSecond() {
+    void fifteenHundredUsersDrive302OperationsPerSecond() {
         assertThat(1500 / meanCycleSeconds()).isCloseTo(302.0, within(0.05));
         assertThat(meanCycleSeconds()).isLessThan(5.25);
     }
@@ -43,9 +43,9 @@ class SessionModelTest {
                 / 1e9;
     }
 
-    /** The figures of a simulation that others made of matrix and rules. */
+    /** The figures come from an independent simulation of the matrix and the rules. */
     @Test
-    void sessionsAreAsTheReferenceHasThem() {
+    void sessionsMatchTheReferenceSimulation() {
         assertThat(model.operationsPerSession()).isCloseTo(9.8, within(0.1));
         assertThat(10 * model.firstHomePageShare()).isCloseTo(3.05, within(0.005));
         assertThat(model.signedInShare(OlioOperation.HOME_PAGE)).isCloseTo(0.91, within(0.01));

@@ -22,13 +22,13 @@ public record FetchParameters(
         long bodyBytes,
 
         @Parameter(
-                description = "What of a body is checked: nothing, its length, or all its bytes, which must be"
-                        + " those of the first body of the path.",
+                description = "How bodies are checked: not at all, by length, or by all bytes, which must be those of"
+                        + " the first body of the path.",
                 defaultValue = "length")
         Check check,
 
         @Parameter(
-                description = "Protocol: http1, or http2 with all connections of a user on one.",
+                description = "Protocol: http1, or http2, which uses one connection per user.",
                 defaultValue = "http1")
         HttpSettings.Protocol protocol,
 

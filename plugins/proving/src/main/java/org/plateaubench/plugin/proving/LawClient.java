@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
 
-/** A connection that queries the server about itself. One thread. */
+/** A connection that reads the counts and settings of the server. One thread. */
 public final class LawClient implements AutoCloseable {
-    private static final int LIMIT_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
 
     private final Socket socket;
     private final DataInputStream in;
@@ -27,8 +27,8 @@ public final class LawClient implements AutoCloseable {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(LIMIT_MILLIS);
-            socket.connect(place, LIMIT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.connect(place, TIMEOUT_MILLIS);
             return new LawClient(socket);
         } catch (IOException e) {
             socket.close();
@@ -45,26 +45,26 @@ public final class LawClient implements AutoCloseable {
     }
 
     public ServerCounts.Totals totals(long key) throws IOException {
-        ask(Frames.TOTALS, key);
+        request(Frames.TOTALS, key);
         return ServerCounts.Totals.read(ByteBuffer.wrap(in.readNBytes(ServerCounts.Totals.FIELDS * Long.BYTES)));
     }
 
     public String description() throws IOException {
-        ask(Frames.DESCRIPTION, 0);
+        request(Frames.DESCRIPTION, 0);
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
     }
 
     Stalls stalls() throws IOException {
-        ask(Frames.STALLS, 0);
+        request(Frames.STALLS, 0);
         return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());
     }
 
     /** The stalls of a server; the periods of the plan count from its start, {@code nowNanos} ago. */
     record Stalls(StallPlan plan, long nowNanos) {}
 
-    private void ask(int kind, long word) throws IOException {
+    private void request(int kind, long key) throws IOException {
         byte[] request = new byte[Frames.REQUEST_BYTES];
-        ByteBuffer.wrap(request).putInt(kind).putInt(0).putLong(word);
+        ByteBuffer.wrap(request).putInt(kind).putInt(0).putLong(key);
         socket.getOutputStream().write(request);
     }
 

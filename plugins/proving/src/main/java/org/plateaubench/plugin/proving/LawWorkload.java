@@ -34,7 +34,7 @@ import org.plateaubench.spi.WorkloadSession;
 public final class LawWorkload implements Workload<LawWorkload.Parameters> {
     private static final String ASK = "ask";
 
-    /** It has none: law and stalls belong to the server, and {@code execution} selects the client. */
+    /** None: the law and the stalls are settings of the server, and {@code execution} selects the client. */
     public record Parameters() {}
 
     @Override

@@ -22,35 +22,35 @@ import org.plateaubench.spi.Progress;
 /** Finds and removes the keys of a prefix, server by server. */
 record KeyRemover(DataLocations locations, String prefix) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String AT_A_TIME = "1000";
+    private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
-    /** Most foreign keys of a server that are named. */
-    private static final int NAMED = 10;
+    /** Greatest number of foreign keys of a server that are named. */
+    private static final int MAX_NAMED = 10;
     /** The type of a key that was removed since it was listed. */
     private static final String GONE = "none";
 
     @FunctionalInterface
     private interface Step {
         /** Handles the keys; returns whether to continue. */
-        boolean take(List<String> keys, long looked) throws IOException, InterruptedException;
+        boolean take(List<String> keys, long scanned) throws IOException, InterruptedException;
     }
 
     private void scan(RedisConnection admin, Step step) throws IOException, InterruptedException {
         String cursor = START;
         long steps = 0;
-        boolean wanted = true;
+        boolean proceed = true;
         do {
-            Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", AT_A_TIME);
+            Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", SCAN_COUNT);
             if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
                 throw new IOException("SCAN returned something other than keys");
             }
             cursor = String.valueOf(parts.getFirst());
             steps++;
-            wanted = step.take(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(AT_A_TIME));
+            proceed = step.take(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(SCAN_COUNT));
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-        } while (wanted && !cursor.equals(START));
+        } while (proceed && !cursor.equals(START));
     }
 
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
@@ -58,8 +58,8 @@ record KeyRemover(DataLocations locations, String prefix) {
         for (InetSocketAddress server : locations.servers()) {
             try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
-                scan(admin, (found, looked) -> {
-                    progress.report("removing keys", Math.min(looked, keys), keys, "keys scanned");
+                scan(admin, (found, scanned) -> {
+                    progress.report("removing keys", Math.min(scanned, keys), keys, "keys scanned");
                     remove(admin, found, adopted);
                     return true;
                 });
@@ -83,7 +83,7 @@ record KeyRemover(DataLocations locations, String prefix) {
     /**
      * The keys of one server that are not the workload's, although it would change or remove them.
      *
-     * @param names up to {@link #NAMED} of them
+     * @param names up to {@link #MAX_NAMED} of them
      * @param owners other workloads that own some of them, with the prefix of each
      */
     record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {
@@ -97,10 +97,10 @@ record KeyRemover(DataLocations locations, String prefix) {
      * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
      * have the form of the workload's keys and another type, or a number beyond the key space.
      *
-     * @param most least number of keys of each server to list, and of those with the prefix a tenth, since asking for
-     *     their types takes longer
+     * @param enough number of scanned keys of a server after which the scan ends; it also ends after a tenth as many
+     *     keys with the prefix, since asking for their types takes longer
      */
-    List<Foreign> foreign(long most, boolean adopted) throws IOException, InterruptedException {
+    List<Foreign> foreign(long enough, boolean adopted) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
         RedisConnection.each(locations.place(), locations.servers(), (server, connection) -> {
             Map<String, Optional<DataMarker>> markers = new HashMap<>();
@@ -108,11 +108,11 @@ record KeyRemover(DataLocations locations, String prefix) {
             Set<String> owners = new TreeSet<>();
             Optional<DataMarker> own = marker(server, prefix, markers);
             long[] count = {0, 0};
-            scan(connection, (keys, looked) -> {
+            scan(connection, (keys, scanned) -> {
                 count[1] += keys.size();
                 for (String key : foreign(connection, keys, own, adopted)) {
                     count[0]++;
-                    if (names.size() < NAMED) {
+                    if (names.size() < MAX_NAMED) {
                         names.add(key);
                     }
                     String other = MarkerKey.prefix(key);
@@ -121,7 +121,7 @@ record KeyRemover(DataLocations locations, String prefix) {
                                 .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
                     }
                 }
-                return looked < most && count[1] < most / 10;
+                return scanned < enough && count[1] < enough / 10;
             });
             if (count[0] > 0) {
                 all.add(new Foreign(server, names, count[0], owners));
@@ -145,23 +145,23 @@ record KeyRemover(DataLocations locations, String prefix) {
     private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
             throws IOException {
         List<String> foreign = new ArrayList<>();
-        List<String> formed = new ArrayList<>();
+        List<String> candidates = new ArrayList<>();
         for (String key : keys) {
             if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
-                formed.add(key);
+                candidates.add(key);
             } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {
                 if (adopted || own.isEmpty() || KeyText.kind(prefix, key) != null) {
                     foreign.add(key);
                 }
             }
         }
-        List<@Nullable Object> types = admin.awaitAnswers(formed.size());
-        for (int i = 0; i < formed.size(); i++) {
+        List<@Nullable Object> types = admin.awaitAnswers(candidates.size());
+        for (int i = 0; i < candidates.size(); i++) {
             String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
-            Family kind = KeyText.kind(prefix, formed.get(i));
+            Family kind = KeyText.kind(prefix, candidates.get(i));
             if (kind != null && !type.equals(kind.type()) && !type.equals(GONE)) {
-                foreign.add(formed.get(i));
+                foreign.add(candidates.get(i));
             }
         }
         return foreign;

@@ -22,22 +22,22 @@ import org.plateaubench.spi.SentTotals;
 /**
  * Compares the servers with the sent commands.
  *
- * <p>Counts: the allowance is the commands of unknown fate: errors, some of which arrived, abandoned commands, and
+ * <p>Counts: the allowance is the commands of unknown effect: errors, some of which were executed, abandoned and
  * redirected commands. If other clients may have used the servers, surplus commands are assumed to be theirs, and only
  * missing ones are a difference.
  *
  * <p>Keys: strings that the servers acknowledged are looked up one by one, some from before the load, and some written
  * in the run. A missing one is lost, even after a restart, unless the servers evicted keys or keys have expired. A
- * restarted server has lost these counts: if it may have evicted keys, the result is unknown.
+ * restarted server has lost the counts of both: if it may have evicted keys, the result is unknown.
  */
 final class Reconciler {
     /**
-     * Connections of the harness itself to a server meanwhile: telemetry, this count, the check of availability, and
+     * Connections of the harness itself to a server during a run: telemetry, this count, the check of availability, and
      * the check for a restart before and after the load.
      */
     private static final int OWN_CONNECTIONS = 6;
 
-    private static final double SURE = 4;
+    private static final double STANDARD_DEVIATIONS = 4;
 
     private final DataLocations locations;
     private final RedisParameters parameters;
@@ -58,10 +58,10 @@ final class Reconciler {
         this.values = values;
         this.sent = sent;
         this.before = before;
-        change = untilNow();
+        change = currentChange();
     }
 
-    private Change untilNow() throws IOException {
+    private Change currentChange() throws IOException {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
@@ -75,7 +75,7 @@ final class Reconciler {
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
         KeySample written = KeySample.read(locations, parameters, values, sample.identities());
         // An expired key may be counted as expired only when it is read.
-        change = untilNow();
+        change = currentChange();
         rows.addAll(samples(old, written, sample));
         long found = sent.counter(RedisMeasure.HITS.title());
         long lost = sent.counter(RedisMeasure.LOST_READS.title());
@@ -157,7 +157,7 @@ final class Reconciler {
 
     /**
      * Returns whether there were no other clients: surplus connections belong to other clients, and so do clients
-     * connected all the time.
+     * that stay connected.
      */
     private boolean isAlone() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
@@ -171,13 +171,13 @@ final class Reconciler {
         boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts::mayEvict))
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;
-        boolean lives = parameters.timeToLive().isPositive();
+        boolean expires = parameters.timeToLive().isPositive();
         boolean all = parameters.fill() == 100;
         for (RedisOperation operation : used()) {
             all &= parameters.fillKinds().contains(operation.family());
-            lives |= operation == RedisOperation.EXPIRE || operation == RedisOperation.LPOP;
+            expires |= operation == RedisOperation.EXPIRE || operation == RedisOperation.LPOP;
         }
-        return all && !lives && !lost;
+        return all && !expires && !lost;
     }
 
     // ---- keys
@@ -236,6 +236,6 @@ final class Reconciler {
         long evicted = change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = asked * Math.min(1, share);
-        return evicted + (long) Math.ceil(mean + SURE * Math.sqrt(mean));
+        return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
     }
 }

@@ -19,7 +19,7 @@ public final class RedisPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "Commands to Redis by Jedis or by an event loop, from one server to clusters and proxies.";
+        return "Redis commands through Jedis or an event loop, to one server, a cluster or a proxy.";
     }
 
     @Override

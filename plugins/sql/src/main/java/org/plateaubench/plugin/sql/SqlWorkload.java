@@ -63,7 +63,7 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
                 && !SCHEMA.matcher(parameters.schema()).matches()) {
             findings.add(Finding.problem(
                             "'" + parameters.schema() + "' cannot be the name of the schema.",
-                            "Use small letters, digits and underscores, beginning with a letter.")
+                            "Use lowercase letters, digits and underscores, beginning with a letter.")
                     .about("schema"));
         }
         if (parameters.setup().isEmpty() && !parameters.teardown().isEmpty()) {

@@ -124,7 +124,7 @@ sealed interface Measured {
             all.problem(
                     name,
                     "'" + name + "' cannot be the name of a figure.",
-                    "Use letters, digits and hyphens, with a small letter first.");
+                    "Use letters, digits and hyphens, with a lowercase letter first.");
         }
         return name;
     }

@@ -232,7 +232,7 @@ class ToolWorkloadTest {
             echo half; kill -9 $$  | exit-137  | /bin/sh was ended by signal 9; its only line is 'half'
             no-such-program-here   | not-installed | no-such-program-here
             """)
-    void outputThatDoesNotFitIsAnError(String command, String errorClass, String words) throws Exception {
+    void unexpectedOutputIsAnError(String command, String errorClass, String words) throws Exception {
         Outcome outcome = outcome("""
                 steps:
                   - run: "%s"
@@ -262,7 +262,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void versionIsFoundOrRefused() throws Exception {
+    void versionIsReadAndAnUnsupportedOneIsRefused() throws Exception {
         String scenario = """
                 variables: { shell: /bin/sh }
                 steps:
@@ -281,7 +281,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void exitCodesCanBeRefusalsOrRight() throws Exception {
+    void exitCodesCanMeanDeclinedOrOk() throws Exception {
         assertThat(outcome("steps: [{ run: exit 2, declined: { exit: 2, reason: busy } }]"))
                 .isEqualTo(Outcome.declined("busy"));
         assertThat(outcome("steps: [{ run: exit 2, check: { exit: 1..2 } }]")).isEqualTo(Outcome.ok());
@@ -297,7 +297,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void floodIsEndedAndNamed() throws Exception {
+    void programWithTooMuchOutputIsEndedAndReported() throws Exception {
         Outcome outcome = outcome("steps: [{ run: [yes] }]");
 
         assertThat(outcome.reason()).isEqualTo("output-limit");
@@ -322,14 +322,14 @@ class ToolWorkloadTest {
                 steps:
                   - run: trap '' TERM; sleep 1000 & echo $! >child.pid; wait
                 """)) {
-            Thread aborts = Thread.ofVirtual().start(() -> {
+            Thread aborter = Thread.ofVirtual().start(() -> {
                 while (!Files.exists(pid) && !Thread.currentThread().isInterrupted()) {
                     Thread.onSpinWait();
                 }
                 opened.driver().abort();
             });
             assertThat(opened.run().reason()).startsWith("exit-");
-            aborts.join();
+            aborter.join();
         }
         assertHasEnded(pid);
     }
@@ -359,7 +359,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void problemsHaveTheirPlaces() {
+    void problemsNameTheirPositions() {
         List<Finding> findings = new ToolWorkload().check(parameters(folder, """
                 steps:
                   - run: []

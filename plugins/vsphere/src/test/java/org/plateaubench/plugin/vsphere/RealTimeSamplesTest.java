@@ -53,12 +53,12 @@ final class RealTimeSamplesTest {
     }
 
     @Test
-    void eachSampleOfAHostOrNamedMachineComesOnceWithItsAge() throws Exception {
+    void eachSampleOfAHostOrNamedMachineIsReportedOnceWithItsAge() throws Exception {
         TelemetrySource source = source(Map.of());
         try {
             List<Sample> first = source.sample();
             assertThat(source.sample())
-                    .as("asked again before there can be news")
+                    .as("asked again before there can be a new sample")
                     .isEmpty();
             nanoTime.addAndGet(INTERVAL.toNanos());
             List<Sample> second = source.sample();
@@ -73,7 +73,7 @@ final class RealTimeSamplesTest {
             assertThat(ages.get(2).minus(ages.get(0))).isEqualTo(INTERVAL.multipliedBy(2));
             assertThat(of(first, "DC0_C0_RP0_VM0 cpu.usage.average")).hasSize(3);
             assertThat(first).noneMatch(sample -> sample.series().startsWith("DC0_C0_RP0_VM1 "));
-            // A new one may have come meanwhile, and no old one comes again.
+            // There may be a new sample by now; old ones are not repeated.
             assertThat(of(second, "DC0_C0_H0 cpu.usage.average"))
                     .hasSizeLessThan(2)
                     .allMatch(sample -> sample.age().compareTo(INTERVAL) <= 0);
@@ -82,22 +82,22 @@ final class RealTimeSamplesTest {
         }
     }
 
-    /** The server dies; one at the same address knows nothing of the session, and telemetry goes on there. */
+    /** After a restart, the server does not know the session; telemetry continues with a new one. */
     @Test
     void aServerThatWasRestartedIsAskedAgain() throws Exception {
-        TelemetrySource lasting = source(Map.of());
+        TelemetrySource source = source(Map.of());
         try {
-            assertThat(lasting.sample()).isNotEmpty();
+            assertThat(source.sample()).isNotEmpty();
             nanoTime.addAndGet(INTERVAL.toNanos());
             server.close();
-            assertThatThrownBy(lasting::sample).isInstanceOf(IOException.class);
+            assertThatThrownBy(source::sample).isInstanceOf(IOException.class);
 
             server = Vcsim.start(server.port());
 
-            // What it tells may be of instants that were told before.
-            assertThatCode(lasting::sample).doesNotThrowAnyException();
+            // All its samples may be of instants that are known already, so there may be none.
+            assertThatCode(source::sample).doesNotThrowAnyException();
         } finally {
-            lasting.close();
+            source.close();
         }
     }
 }

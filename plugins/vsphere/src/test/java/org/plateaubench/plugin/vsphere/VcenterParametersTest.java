@@ -39,7 +39,7 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.SutContext.Mode;
 
-/** Wrong keys of a vCenter Server are located before anything is asked. */
+/** Wrong keys of a vCenter Server are reported with their position before any request. */
 final class VcenterParametersTest {
     private static List<String> findings(Mode mode, String url, String fingerprint) {
         return VcenterParameters.serviceType()
@@ -54,7 +54,7 @@ final class VcenterParametersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"https://vcenter.lab", "https://vcenter.lab:8443/", "HTTPS://vcenter.lab/sdk", "${env:URL}"})
-    void anAddressIsTaken(String url) {
+    void validAddressIsAccepted(String url) {
         assertThat(findings(Mode.EXTERNAL, url, "")).isEmpty();
     }
 
@@ -72,7 +72,7 @@ final class VcenterParametersTest {
                 "file:///etc/passwd",
                 "https://a b"
             })
-    void anotherIsLocated(String url) {
+    void invalidAddressIsReported(String url) {
         assertThat(findings(Mode.EXTERNAL, url, "")).containsExactly("url");
     }
 
@@ -139,7 +139,7 @@ final class VcenterParametersTest {
     }
 
     @Test
-    void allThatIsWrongIsSaidAtOnce() {
+    void allProblemsAreReportedTogether() {
         assertThat(findings(Mode.EMBEDDED, "x", "abc")).containsExactly("mode", "url", "fingerprint");
         assertThat(findings(Mode.EXTERNAL, "https://vcenter.lab", "AB:".repeat(31) + "AB"))
                 .isEmpty();

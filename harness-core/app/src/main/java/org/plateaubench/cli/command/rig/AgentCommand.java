@@ -80,7 +80,7 @@ public final class AgentCommand implements Callable<Integer> {
         for (String label : labels.keySet()) {
             if (!Names.isValid(label)) {
                 throw new UsageError(
-                        "--label " + label + "=...: a label's name must start with a small letter and hold only"
+                        "--label " + label + "=...: a label's name must start with a lowercase letter and hold only"
                                 + " letters, digits and hyphens");
             }
         }

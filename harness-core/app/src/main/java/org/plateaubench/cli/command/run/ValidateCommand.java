@@ -81,10 +81,10 @@ public final class ValidateCommand implements Callable<Integer> {
                 if (rig != null && isOfBroker) {
                     RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
                     agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
-                    RunApplication there = application.withAgents(agents);
-                    run = planFile.plan(there);
+                    RunApplication remoteApplication = application.withAgents(agents);
+                    run = planFile.plan(remoteApplication);
                     if (!force) {
-                        there.requireCalibratedRate(run);
+                        remoteApplication.requireCalibratedRate(run);
                     }
                     problems.addAll(agents.obstacles(run.plan()));
                 } else {
@@ -141,8 +141,8 @@ public final class ValidateCommand implements Callable<Integer> {
         Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
         return String.format(
                 Locale.ROOT,
-                "%d %s at most, %.1f min of load and pauses; preparation, drain, and invalid runs that are made again,"
-                        + " come on top",
+                "%d %s at most, %.1f min of load and pauses, without preparation, drain and the repetition of invalid"
+                        + " runs",
                 runs,
                 runs == 1 ? "run" : "runs",
                 load.plus(pauses).toMillis() / 6e4);

@@ -96,7 +96,8 @@ public final class TelemetryCommand {
             RunFolder folder = RunFolder.of(runs.find(run));
             if (!Names.isValid(host)) {
                 throw new UsageError("'" + host
-                        + "' cannot be the name of a source; write a small letter, then letters, digits and hyphens.");
+                        + "' cannot be the name of a source; write a lowercase letter, then letters, digits and"
+                        + " hyphens.");
             }
             TelemetryImport wanted = new TelemetryImport(
                     host,

@@ -3,7 +3,7 @@ package org.plateaubench.engine.config.key;
 
 import java.util.Locale;
 
-/** The class of a run: how far its figures may count as a published result; later constants claim more. */
+/** The class of a run: to what extent its figures may be published; later constants claim more. */
 public enum RunClass {
     /** A trial run, which is never scored. */
     DEV,

@@ -128,7 +128,7 @@ public final class ScalarTypes {
     /** The problem with a name; empty if there is none. */
     public static String flawOfName(String name) {
         if (!Names.isValid(name)) {
-            return "must start with a small letter and hold only letters, digits and hyphens";
+            return "must start with a lowercase letter and hold only letters, digits and hyphens";
         }
         return name.length() <= Names.MAX_CHARACTERS
                 ? ""

@@ -19,10 +19,10 @@ public final class LittleAudits {
     /** Shorter times are those of runs that ended when their failure was certain. */
     private static final double MIN_SECONDS = 2;
 
-    /** The number of completions per operation in flight, or per user, from which on the law is tested. */
+    /** The least number of completions per operation in flight, or per user, with which the law is tested. */
     static final double NEEDED_EACH = 20;
-    /** The greatest share of the users' time that may be uncertain because users arrived or left between two levels. */
-    static final double UNSURE = 0.01;
+    /** The greatest share of the users' time that may be uncertain because users came or went between two samples. */
+    static final double MAX_UNCERTAIN_SHARE = 0.01;
     /**
      * The number of standard errors that the sampling may deviate by. Where the law is tested, these are at most {@link
      * #PERCENT}, which is allowed in addition, so chance alone would need twice as many for a violation.
@@ -123,8 +123,8 @@ public final class LittleAudits {
             return bound.notTested("Users may still have connected in the " + Figures.text(flow.seconds(), "s")
                     + " that were measured.");
         }
-        if (flow.userChangeSeconds() > UNSURE * flow.userSeconds()) {
-            return bound.notTested("Users came and went too often between two levels for their number to be known.");
+        if (flow.userChangeSeconds() > MAX_UNCERTAIN_SHARE * flow.userSeconds()) {
+            return bound.notTested("The number of users changed too much between samples to be known.");
         }
         // X (S + idle): the recorder gives the time in operations; the users have measured the time between them.
         double byLaw = (flow.spentSeconds() - flow.busySeconds() + flow.serviceSeconds()) / flow.seconds();

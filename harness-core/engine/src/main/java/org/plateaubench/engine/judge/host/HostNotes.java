@@ -86,7 +86,7 @@ public final class HostNotes {
                 notes.add(new Judgement.Note(
                         HostCpuMeter.SOURCE,
                         "Other programs used " + Figures.text(percent, "%")
-                                + " of the agent's host's CPU during the steady state. They take CPU time from the"
+                                + " of the CPU of the agent's host during the steady state. They take CPU time from the"
                                 + " agent, so response times may include waits that the SUT did not cause. Stop them,"
                                 + " or run the agent on a separate host."
                                 + " (A SUT on this host that Plateau did not start counts as another program.)"));

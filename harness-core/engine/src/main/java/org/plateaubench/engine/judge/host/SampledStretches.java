@@ -18,11 +18,11 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Computes figures of sampled series in the steady window, in periods and in steps, and the times without samples. */
+/** Computes figures of sampled series in the steady window, in periods and in steps, and finds gaps in the samples. */
 final class SampledStretches {
     /**
-     * The number of intervals without a sample from which on a sample counts as missing; a shorter gap may mean that
-     * the source was busy.
+     * The least gap between two samples, in intervals, in which samples count as missing; in a shorter gap the source
+     * may have been busy.
      */
     static final double HOLE_INTERVALS = 2.5;
 
@@ -38,7 +38,7 @@ final class SampledStretches {
         }
 
         /**
-         * Adds a level, or the growth of a running total since the previous sample. If a total falls, the host, group
+         * Adds a level, or the rate of a running total since the previous sample. If a total falls, the host, group
          * or program was restarted or the counter overflowed.
          */
         void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
@@ -46,8 +46,8 @@ final class SampledStretches {
             if (!sample.cumulative()) {
                 values.add(new Value(sample.runNanos(), length, sample.value()));
             } else if (before != null && before.runNanos() == sinceNanos && sample.value() >= before.value()) {
-                double growth = (sample.value() - before.value()) / Figures.seconds(length);
-                values.add(new Value(sample.runNanos(), length, growth));
+                double rate = (sample.value() - before.value()) / Figures.seconds(length);
+                values.add(new Value(sample.runNanos(), length, rate));
             }
         }
     }
@@ -121,7 +121,7 @@ final class SampledStretches {
         return series;
     }
 
-    /** The times of the steady window without samples. */
+    /** The gaps in the steady window without samples. */
     static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
         List<HostResult.Hole> holes = new ArrayList<>();
         Long first = instants.floor(steady.startNanos());

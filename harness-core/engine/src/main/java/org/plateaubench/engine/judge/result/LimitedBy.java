@@ -23,10 +23,10 @@ import org.plateaubench.wire.TelemetrySample;
  * What limited the throughput of a run: a resource that was near its bound, the load, which requested no more, the load
  * generator, other programs, or nothing that was sampled. It has no influence on the verdict.
  *
- * @param words the same for a reader, after "limited by", with the use of processors as evidence
+ * @param words text that follows "limited by", with the use of processors as evidence
  */
 public record LimitedBy(Kind kind, String words) {
-    /** Share of the processors of a host from which on they are near their bound. */
+    /** Least used share at which the processors of a host are near their bound. */
     private static final double BUSY = 0.9;
     /** The same for the processes of a SUT, beside which the host runs its kernel. */
     private static final double BUSY_SUT = 0.8;
@@ -34,16 +34,16 @@ public record LimitedBy(Kind kind, String words) {
     private static final double ONE_CORE = 0.85;
 
     private static final double MAX_OF_ONE_CORE = 1.1;
-    /** Share of time in which threads waited for a disk, from which on it is near its bound. */
+    /** Least share of time in which threads waited for a disk, at which it is near its bound. */
     private static final double DISK_WAIT = 0.3;
 
     private static final double MEMORY_WAIT = 0.1;
     /** Share of the connections that waited for a lock. */
     private static final double LOCK_WAIT = 0.1;
     /** Share of their time that users spend in the SUT, below which their own pauses determine the rate. */
-    private static final double USERS_IN_SUT = 0.5;
-    /** Share of an open load that was done, from which on only the load determined the rate. */
-    private static final double DONE = 0.97;
+    private static final double MIN_SHARE_IN_SUT = 0.5;
+    /** Least completed share of an open load at which only the load determined the rate. */
+    private static final double COMPLETED = 0.97;
 
     private static final double MAX_FAILED = 0.05;
 
@@ -123,7 +123,7 @@ public record LimitedBy(Kind kind, String words) {
     }
 
     public static LimitedBy of(Evidence evidence) {
-        boolean isLoad = evidence.workloads().stream().allMatch(workload -> isOfLoad(workload, evidence.window()));
+        boolean isLoad = evidence.workloads().stream().allMatch(workload -> isLoadBound(workload, evidence.window()));
         String used = used(evidence);
         String seen = used.isEmpty() ? "" : " (" + used + ")";
         String resource = Stream.of(processors(evidence), waits(evidence), connections(evidence))
@@ -152,7 +152,7 @@ public record LimitedBy(Kind kind, String words) {
                         : "nothing that was sampled: no resource was near its bound" + seen);
     }
 
-    private static boolean isOfLoad(WorkloadResult workload, Window window) {
+    private static boolean isLoadBound(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
         long intended = all.count(OperationFigures.INTENDED);
         if (intended == 0 || all.count(OperationFigures.FAILED) > MAX_FAILED * intended) {
@@ -160,11 +160,11 @@ public record LimitedBy(Kind kind, String words) {
         }
         return switch (workload.load()) {
             case LoadResult.Open open ->
-                all.count(OperationFigures.ENDED) + all.count(OperationFigures.DECLINED) >= DONE * intended;
+                all.count(OperationFigures.ENDED) + all.count(OperationFigures.DECLINED) >= COMPLETED * intended;
             case LoadResult.Closed closed -> {
                 Double live = workload.users().meanLive();
                 double inSut = intended / window.seconds() * all.rate(OperationFigures.MEAN) / 1e3;
-                yield inSut < USERS_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
+                yield inSut < MIN_SHARE_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
             }
         };
     }

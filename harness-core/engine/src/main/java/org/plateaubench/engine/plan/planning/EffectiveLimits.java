@@ -78,15 +78,15 @@ final class EffectiveLimits {
     }
 
     @SafeVarargs
-    private static List<QosLimit> merge(List<QosLimit>... fromGeneralToSpecial) {
-        Map<String, QosLimit> byThing = new TreeMap<>();
-        for (List<QosLimit> limits : fromGeneralToSpecial) {
-            limits.forEach(limit -> byThing.put(thing(limit), limit));
+    private static List<QosLimit> merge(List<QosLimit>... fromGeneralToSpecific) {
+        Map<String, QosLimit> byQuantity = new TreeMap<>();
+        for (List<QosLimit> limits : fromGeneralToSpecific) {
+            limits.forEach(limit -> byQuantity.put(quantity(limit), limit));
         }
-        return List.copyOf(byThing.values());
+        return List.copyOf(byQuantity.values());
     }
 
-    private static String thing(QosLimit limit) {
+    private static String quantity(QosLimit limit) {
         return limit.metricName() + (limit.isUpper() ? " above" : " below");
     }
 
@@ -100,12 +100,12 @@ final class EffectiveLimits {
 
     private static List<QosLimit> relaxed(List<QosLimit> before, List<QosLimit> planned) {
         return before.stream()
-                .filter(limit -> planned.stream().anyMatch(now -> isEasier(now, limit)))
+                .filter(limit -> planned.stream().anyMatch(now -> isRelaxed(now, limit)))
                 .toList();
     }
 
-    private static boolean isEasier(QosLimit now, QosLimit before) {
-        if (!thing(now).equals(thing(before))) {
+    private static boolean isRelaxed(QosLimit now, QosLimit before) {
+        if (!quantity(now).equals(quantity(before))) {
             return false;
         }
         if (now.bound() == before.bound()) {

@@ -111,7 +111,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                 + text(comparison, figure, 0)
                 + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
                 + (probability == null
-                        ? ", which is more than the runs scatter."
+                        ? ", which is more than the variation between runs."
                         : String.format(
                                 Locale.ROOT,
                                 "; chance alone differs as much with a probability of %.2g (corrected for all tests).",

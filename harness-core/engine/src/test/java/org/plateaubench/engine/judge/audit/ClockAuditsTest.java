@@ -16,7 +16,7 @@ import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.IntervalFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.wire.SignsOfLife;
+import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.TelemetrySample;
 
 final class ClockAuditsTest {
@@ -160,7 +160,7 @@ final class ClockAuditsTest {
      */
     @Test
     void m17InTheLargestRigsTheBoundsOfAllReadingsTogetherAreNotAsMuchAsIsAllowed() {
-        long every = SignsOfLife.questionEvery(10_000).plusMillis(200).toNanos();
+        long every = Heartbeats.clockRequestInterval(10_000).plusMillis(200).toNanos();
         double tripMs = 0.5;
         List<TelemetrySample> readings = new ArrayList<>();
         // The last answer may come just before the end of the load, and then is not kept.

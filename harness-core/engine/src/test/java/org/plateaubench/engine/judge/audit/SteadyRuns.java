@@ -16,13 +16,13 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
  * normal noise in which each block depends on the one before.
  */
 final class SteadyRuns {
-    /** What is planted into one workload. */
+    /** The fault that is injected into one workload. */
     enum Fault {
         NONE,
         DRIFT,
         SHIFT,
         OUTAGE,
-        SLOW_STRETCH
+        SLOW_BLOCKS
     }
 
     /** The kinds of series in blocks. */
@@ -71,20 +71,20 @@ final class SteadyRuns {
         return values(level, law.noise(random, blocks));
     }
 
-    private double[] values(double level, double[] off) {
-        return Arrays.stream(off)
+    private double[] values(double level, double[] deviations) {
+        return Arrays.stream(deviations)
                 .map(each -> Math.max(0, level * (1 + noise * each)))
                 .toArray();
     }
 
     /** A series of a kind with the given noise. */
-    SteadySeries series(SteadySeries.Kind kind, double[] off) {
+    SteadySeries series(SteadySeries.Kind kind, double[] deviations) {
         double level = switch (kind) {
             case RATE, LOG_RATE -> RATE;
             case P95, LOG_P95 -> P95;
             case QUEUE -> QUEUE;
         };
-        return SteadySeries.of(kind, values(level, off));
+        return SteadySeries.of(kind, values(level, deviations));
     }
 
     /** The series of a clean run: every kind of the first workload, every kind of the next, and so on. */
@@ -107,14 +107,14 @@ final class SteadyRuns {
             double[] present = new double[blocks * SECONDS_PER_BLOCK];
             Arrays.fill(present, 1);
             if (i == 0) {
-                plant(fault, rates, p95, present);
+                inject(fault, rates, p95, present);
             }
             run.add(stretch(i, rates, p95, present, values(QUEUE)));
         }
         return run;
     }
 
-    private void plant(Fault fault, double[] rates, double[] p95, double[] present) {
+    private void inject(Fault fault, double[] rates, double[] p95, double[] present) {
         switch (fault) {
             case NONE -> {}
             case DRIFT -> {
@@ -129,14 +129,14 @@ final class SteadyRuns {
                 }
             }
             case OUTAGE -> {
-                // At any instant, not only at that of a slot.
+                // At any instant, not only at the start of a slot.
                 double length = present.length * 0.05;
                 double from = random.nextDouble() * (present.length - length);
                 for (int i = 0; i < present.length; i++) {
                     present[i] -= Math.clamp(Math.min(i + 1, from + length) - Math.max(i, from), 0, 1);
                 }
             }
-            case SLOW_STRETCH -> {
+            case SLOW_BLOCKS -> {
                 int length = Math.max(1, blocks / 10);
                 int from = random.nextInt(blocks - length + 1);
                 for (int i = from; i < from + length; i++) {
@@ -174,11 +174,11 @@ final class SteadyRuns {
         return Arrays.stream(values).boxed().toList();
     }
 
-    /** In how many of so many runs a finding is made. */
+    /** Returns the number of runs with a finding. */
     int found(Fault fault, int runs) {
         int found = 0;
         for (int i = 0; i < runs; i++) {
-            // Only the first workload has the fault: the others decide how sure it has to be.
+            // Only the first workload has the fault: the others raise the required significance.
             List<Audit> audits = SteadinessAudits.of(run(fault));
             found += (fault == Fault.NONE ? audits : audits.subList(0, 2))
                             .stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)

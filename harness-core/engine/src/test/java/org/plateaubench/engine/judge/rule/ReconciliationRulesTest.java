@@ -28,7 +28,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.spi.Reconciliation;
 
-/** M22: what comparisons of what the SUT holds with what was sent say of a run. */
+/** M22: the consequences for a run of comparing the data that the SUT holds with the data that was sent. */
 class ReconciliationRulesTest {
     private static final String SCOPE = "1/cache";
     private static final CheckDefinition HITS = CheckDefinition.ratio(
@@ -38,7 +38,7 @@ class ReconciliationRulesTest {
                     List.of(Term.counter("hits")),
                     List.of(Term.seconds()))
             .atMost(1_000);
-    private static final String RESTARTED = "Redis at 127.0.0.1:6379 was started anew.";
+    private static final String RESTARTED = "Redis at 127.0.0.1:6379 was restarted.";
 
     @TempDir
     private Path folder = Path.of("");
@@ -235,7 +235,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void changedSumIsNamedForWhatItIs() {
+    void changedSumIsReportedAsLostOrChangedData() {
         Judgement judgement =
                 judged(run -> compared(run, Reconciliation.held("units in stock", 9_000, 8_500, 8_900, 0)));
         assertThat(rules(judgement)).containsExactly("fail M22-reconciliation");
@@ -244,7 +244,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void aSumOfASutThatWasStartedAnewIsNotTestedAndAStandardRunDoesNotPass() {
+    void aCountOfARestartedSutIsNotTestedAndAStandardRunDoesNotPass() {
         Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
@@ -256,7 +256,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void aDevRunOfASutThatWasStartedAnewIsToldSo() {
+    void aDevRunOfARestartedSutPassesWithANote() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 10));
@@ -267,7 +267,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void afterANewStartASumThatFallsShortIsLostAndOneBeyondIsNotTested() {
+    void afterARestartALowerCountIsALossAndAHigherOneIsNotTested() {
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 9));
             restarted(run, row("customer rows", 10, 11));
@@ -277,13 +277,13 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void thingsThatAreFoundOneByOneAreThereAlsoAfterANewStart() {
+    void itemsThatAreFoundOneByOneAreOkEvenAfterARestart() {
         Judgement judgement = judged(run -> restarted(run, things("sampled orders", 10, 10)));
         assertThat(states(judgement)).containsExactly(Audit.State.OK);
     }
 
     @Test
-    void whatAPluginCannotTellIsNotTestedWithItsReason() {
+    void aComparisonThatThePluginCannotMakeIsNotTestedWithItsReason() {
         Judgement judgement =
                 judged(run -> compared(run, things("sampled keys", 24, 0).butUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
@@ -292,14 +292,14 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void theCountsAreFieldsOfTheResultAndOldRunsHaveNone() {
+    void countsBeforeAndAfterAreNullInTheResultIfThePluginGivesNone() {
         Judgement judgement = judged(run -> {
             compared(run, Reconciliation.grown("order rows", 5, 15, 10, 0));
-            run.reconciled(SCOPE, "rows of old", 7, 7);
+            run.reconciled(SCOPE, "rows without counts", 7, 7);
         });
         assertThat(Documents.tree(judgement).get("reconciliation"))
                 .asString()
                 .contains("what=order rows, before=5, after=15, expected=10, found=10, uncertain=0, state=ok")
-                .contains("what=rows of old, before=null, after=null, expected=7, found=7");
+                .contains("what=rows without counts, before=null, after=null, expected=7, found=7");
     }
 }

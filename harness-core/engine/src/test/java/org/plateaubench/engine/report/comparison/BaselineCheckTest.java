@@ -24,7 +24,7 @@ final class BaselineCheckTest {
         assertThat(check.sentences())
                 .anyMatch(sentence ->
                         sentence.matches("cache/read: p50 is [56]\\.\\d+ ms in run B and was [45]\\.\\d+ ms in"
-                                + " run A \\(\\+\\d\\d\\.\\d%\\), which is more than the runs scatter\\."));
+                                + " run A \\(\\+\\d\\d\\.\\d%\\), which is more than the variation between runs\\."));
     }
 
     @Test
@@ -39,19 +39,19 @@ final class BaselineCheckTest {
 
     @Test
     void theBaselineItselfPasses() {
-        JudgedRun run = brief("first", 1);
+        JudgedRun run = shortRun("first", 1);
 
         assertThat(check(run, run, 0).verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
-    void whatIsToleratedPasses() {
+    void aDifferenceWithinTheTolerancePasses() {
         assertThat(check(run("first", 1, 5), run("slower", 2, 6), 60).verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
-    void runsThatTellNothingAreNoPass() {
-        BaselineCheck check = check(brief("first", 1), brief("second", 2), TOLERANCE_PERCENT);
+    void runsTooShortToCompareAreInvalid() {
+        BaselineCheck check = check(shortRun("first", 1), shortRun("second", 2), TOLERANCE_PERCENT);
 
         assertThat(check.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(check.sentences())
@@ -61,7 +61,7 @@ final class BaselineCheckTest {
     }
 
     @Test
-    void runsThatMayNotBeComparedAreNoPass() {
+    void runsThatMustNotBeComparedAreInvalid() {
         BaselineCheck check = check(ComparedRuns.sample(folder.resolve("store")), run("other", 1, 5), 0);
 
         assertThat(check.verdict()).isEqualTo(Verdict.INVALID);
@@ -76,7 +76,7 @@ final class BaselineCheckTest {
         return ComparedRuns.cache(folder.resolve(name), seed, medianMillis);
     }
 
-    private JudgedRun brief(String name, long seed) {
+    private JudgedRun shortRun(String name, long seed) {
         return ComparedRuns.cache(folder.resolve(name), seed, 5, 1, plan -> plan.steady = Duration.ofSeconds(12));
     }
 }

@@ -8,12 +8,12 @@ public final class RefusedRequest extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String errorClass;
-    private final boolean leftNothing;
+    private final boolean changedNothing;
 
-    public RefusedRequest(String errorClass, String message, boolean leftNothing) {
+    public RefusedRequest(String errorClass, String message, boolean changedNothing) {
         super(message);
         this.errorClass = errorClass;
-        this.leftNothing = leftNothing;
+        this.changedNothing = changedNothing;
     }
 
     public String errorClass() {
@@ -21,7 +21,7 @@ public final class RefusedRequest extends IOException {
     }
 
     /** Returns whether the request has certainly changed nothing. */
-    public boolean leftNothing() {
-        return leftNothing;
+    public boolean changedNothing() {
+        return changedNothing;
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 public record StoreNumber(int number, boolean inCapitals) {
     public static final StoreNumber ONLY = new StoreNumber(0);
 
-    /** Creates a store whose names are in small letters. */
+    /** Creates a store whose names are in lowercase letters. */
     public StoreNumber(int number) {
         this(number, false);
     }

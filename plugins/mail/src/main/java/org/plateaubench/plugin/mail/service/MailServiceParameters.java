@@ -34,7 +34,7 @@ public record MailServiceParameters(
         int smtpPort,
 
         @Parameter(
-                description = "How mailbox access and submission are protected; the embedded server does not"
+                description = "Transport security of IMAP and SMTP; the embedded server does not"
                         + " support starttls",
                 defaultValue = "none")
         Security security,
@@ -55,16 +55,14 @@ public record MailServiceParameters(
                 max = 1_048_576)
         int heapMebibytes,
 
-        @Parameter(description = "Host of mailbox access of an external site", defaultValue = "")
+        @Parameter(description = "IMAP host of an external site", defaultValue = "")
         String imapHost,
 
-        @Parameter(
-                description = "Host of submission of an external site; empty for that of mailbox access",
-                defaultValue = "")
+        @Parameter(description = "SMTP host of an external site; empty for the IMAP host", defaultValue = "")
         String smtpHost,
 
         @Parameter(
-                description = "Where calendars and contacts of an external site begin, such as"
+                description = "Base URL of calendars and contacts of an external site, such as"
                         + " https://dav.lab:8443; empty for none",
                 defaultValue = "")
         String davUrl,
@@ -124,11 +122,11 @@ public record MailServiceParameters(
         return chosen(smtpPort, SUBMISSION_PORT, SUBMISSION_TLS_PORT);
     }
 
-    private int chosen(int given, int usual, int usualWithTls) {
+    private int chosen(int given, int defaultPort, int defaultWithTls) {
         if (given != 0) {
             return given;
         }
-        return security == Security.TLS ? usualWithTls : usual;
+        return security == Security.TLS ? defaultWithTls : defaultPort;
     }
 
     public List<Finding> check(SutContext.Mode mode) {
@@ -176,13 +174,12 @@ public record MailServiceParameters(
                 && !davUrl.startsWith("http://")
                 && !davUrl.startsWith("https://")
                 && !SutServiceType.isReference(davUrl)) {
-            findings.add(
-                    Finding.problem("The address is not that of a web site.", "It begins with http:// or https://.")
-                            .about("davUrl"));
+            findings.add(Finding.problem("The address is not an HTTP URL.", "It begins with http:// or https://.")
+                    .about("davUrl"));
         }
         if (!login.contains("{n") && !SutServiceType.isReference(login)) {
             findings.add(Finding.problem(
-                            "All accounts would sign in with the same name.", "Write {n} in the place of the number.")
+                            "All accounts would sign in with the same name.", "Write {n} in place of the number.")
                     .about("login"));
         }
     }

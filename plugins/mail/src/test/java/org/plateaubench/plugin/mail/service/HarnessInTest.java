@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.testkit.Deadline;
 
-/** Plays the part of the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
+/** Acts as the harness in {@link ServerRightsTest}: starts a site, uses it, prints its process ids and waits. */
 final class HarnessInTest {
     private HarnessInTest() {}
 

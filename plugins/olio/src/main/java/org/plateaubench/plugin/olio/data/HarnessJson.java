@@ -10,8 +10,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON of the messages between the harness and the application: records of texts, numbers and truth values. Stateless, any
- * thread.
+ * JSON of the messages between the harness and the application: records of strings, numbers and booleans. Stateless,
+ * any thread.
  */
 public final class HarnessJson {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -50,14 +50,14 @@ public final class HarnessJson {
     /**
      * Returns a record with the given values; unknown ones are left out.
      *
-     * @param otherwise the record with the values that are missing
+     * @param defaults the record with the values that are missing
      * @throws IllegalArgumentException when a value is not of the type of its component
      */
-    public static <T extends Record> T record(Map<String, String> values, T otherwise) {
-        Map<String, String> all = texts(otherwise);
+    public static <T extends Record> T record(Map<String, String> values, T defaults) {
+        Map<String, String> all = texts(defaults);
         all.putAll(values);
-        @SuppressWarnings("unchecked") // The class of an object is of its type.
-        Class<T> type = (Class<T>) otherwise.getClass();
+        @SuppressWarnings("unchecked") // Records are final, so the class of a T is T.
+        Class<T> type = (Class<T>) defaults.getClass();
         try {
             return JSON.convertValue(all, type);
         } catch (JacksonException e) {

@@ -15,7 +15,7 @@ public final class Population {
     private static final int MAX_COMMENTS = 20;
     private static final int MAX_TAGS = 7;
     private static final double MEAN_SHARE = 0.1;
-    private static final int TRIES = 10;
+    private static final int MAX_REDRAWS = 10;
     private static final int MIN_RATING = 2;
     private static final int MAX_RATING = 5;
 
@@ -36,8 +36,8 @@ public final class Population {
     }
 
     /**
-     * Returns the users whom a user has asked to be friends, 2 to 28. The first has agreed, the second not yet, and so
-     * on alternately.
+     * Returns the users to whom a user has sent a friend request, 2 to 28. The first has agreed, the second not yet,
+     * and so on alternately.
      */
     public int[] friendsOf(int user) {
         Draw draw = Draw.of(seed, "friends", user);
@@ -45,8 +45,8 @@ public final class Population {
     }
 
     /** Returns whether the friend at this index of {@link #friendsOf} has agreed. */
-    public static boolean hasAgreed(int place) {
-        return place % 2 == 0;
+    public static boolean hasAgreed(int index) {
+        return index % 2 == 0;
     }
 
     /** Returns the tags of an event, 1 to 7. */
@@ -113,7 +113,7 @@ public final class Population {
      * A number larger than {@code tags} is redrawn, at most ten times.
      */
     public static int tag(int tags, DoubleSupplier units) {
-        for (int tried = 0; tried < TRIES; tried++) {
+        for (int attempt = 0; attempt < MAX_REDRAWS; attempt++) {
             double drawn = -MEAN_SHARE * tags * Math.log(1 - units.getAsDouble());
             if (drawn < tags) {
                 return 1 + (int) drawn;
@@ -127,7 +127,7 @@ public final class Population {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {
             int next = tag(tags, units);
-            for (int tried = 0; tried < TRIES && Draw.contains(drawn, i, next); tried++) {
+            for (int attempt = 0; attempt < MAX_REDRAWS && Draw.contains(drawn, i, next); attempt++) {
                 next = tag(tags, units);
             }
             while (Draw.contains(drawn, i, next)) {

@@ -15,16 +15,16 @@ public final class ExpectedKeys {
     private final Acknowledged acknowledged;
     private final long offset;
 
-    /** Users are assigned in turn to the {@code wholes}, places that each hold the whole key space. */
-    ExpectedKeys(Shared shared, int wholes, UserContext user) {
+    /** Users are assigned in turn to copies of the whole key space. */
+    ExpectedKeys(Shared shared, int copies, UserContext user) {
         this.shared = shared;
         acknowledged = user.acknowledged(KIND);
-        offset = identity(shared.parameters, user.user() % wholes, 0);
+        offset = identity(shared.parameters, user.user() % copies, 0);
     }
 
-    /** Returns the number of a key at one of the places that hold the whole key space. */
-    public static long identity(RedisParameters parameters, int whole, long key) {
-        return whole * parameters.keySpace() + key;
+    /** Returns the number of a key in one of the copies of the key space. */
+    public static long identity(RedisParameters parameters, int copy, long key) {
+        return copy * parameters.keySpace() + key;
     }
 
     /** Notes in a request that is about to be sent what its answer must show. */
@@ -46,7 +46,7 @@ public final class ExpectedKeys {
     }
 
     void written(long key) {
-        if (!shared.lives) {
+        if (!shared.canExpire) {
             acknowledged.held(offset + key);
             shared.written(offset + key);
         }
@@ -72,24 +72,24 @@ public final class ExpectedKeys {
      * since any user may empty them. Any thread.
      */
     static final class Shared {
-        private static final int MOST = 1 << 17;
+        private static final int MAX_KNOWN_KEYS = 1 << 17;
 
         private final RedisParameters parameters;
         private final FilledKeys filled;
-        private final boolean lives;
+        private final boolean canExpire;
         private final boolean areAllFilled;
         private final long stride;
         private final AtomicLongArray strings;
         private final AtomicLongArray counts;
         private volatile boolean isExpiring;
 
-        Shared(RedisParameters parameters, int wholes) {
+        Shared(RedisParameters parameters, int copies) {
             this.parameters = parameters;
             filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
-            lives = parameters.timeToLive().isPositive();
+            canExpire = parameters.timeToLive().isPositive();
             areAllFilled = parameters.fill() == 100 && parameters.fillKinds().contains(Family.STRING);
-            long keys = parameters.keySpace() * wholes;
-            stride = Math.ceilDiv(keys, MOST);
+            long keys = parameters.keySpace() * copies;
+            stride = Math.ceilDiv(keys, MAX_KNOWN_KEYS);
             int known = (int) Math.ceilDiv(keys, stride);
             strings = new AtomicLongArray(known / Long.SIZE + 1);
             counts = new AtomicLongArray(known);
@@ -125,10 +125,10 @@ public final class ExpectedKeys {
         }
 
         private boolean mustExist(Family family, long key, boolean written) {
-            boolean mayGo = parameters.eviction()
+            boolean mayBeMissing = parameters.eviction()
                     || family == Family.LIST
-                    || (family == Family.STRING && (lives || isExpiring));
-            return !mayGo && (written || (parameters.fillKinds().contains(family) && filled.contains(key)));
+                    || (family == Family.STRING && (canExpire || isExpiring));
+            return !mayBeMissing && (written || (parameters.fillKinds().contains(family) && filled.contains(key)));
         }
     }
 }

@@ -87,7 +87,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
         }
         String wrong = problem(text, "");
         if (!wrong.isEmpty()) {
-            where.problem(key, wrong, "Use small letters, digits, hyphens, underscores and dots.");
+            where.problem(key, wrong, "Use lowercase letters, digits, hyphens, underscores and dots.");
             return null;
         }
         Metadata.Key<String> name = metadata(text);

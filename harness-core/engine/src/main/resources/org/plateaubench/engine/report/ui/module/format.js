@@ -84,7 +84,7 @@ export function figure(value, unit) {
     : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
 }
 
-/** Where a word begins within a name: a capital after a small letter or digit, or the last of several capitals. */
+/** Where a word begins within a name: a capital after a lowercase letter or digit, or the last of several capitals. */
 const HUMP = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g;
 const ABBREVIATION = /\b(?:sut|url|cpu|tls|jdbc)\b/g;
 
