@@ -69,10 +69,7 @@ final class SnapshotPublisher implements Runnable {
         ending = true;
     }
 
-    /**
-     * Waits for the end of the interval. Returns false if the run has ended first. Sends heartbeats during a long
-     * interval, so that the controller does not consider the agent lost.
-     */
+    /** Waits for the end of the interval; false if the run ends first. Sends heartbeats during a long interval. */
     private boolean isDue() {
         long dueNanos = (sequence + 1) * intervalNanos;
         while (!ending) {

@@ -7,9 +7,6 @@ import org.plateaubench.wire.SignsOfLife;
 /**
  * A run that a controller offers an agent.
  *
- * @param controller host and process of the controller, for display
- * @param protocolVersion {@link org.plateaubench.wire.Message#PROTOCOL_VERSION}
- * @param spiVersion {@link org.plateaubench.wire.Message#SPI_VERSION}
  * @param agents number of agents of the run, which determines the rate of signs of life, see {@link SignsOfLife}
  */
 public record Offer(

@@ -35,10 +35,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
 
     private static final long AGAIN_NANOS = Duration.ofMillis(500).toNanos();
     private static final long OFTEN_NANOS = SignsOfLife.every(0).toNanos();
-    /**
-     * Agents have a heartbeat every second. One that comes slightly early is sent too, since the next would be nearly a
-     * second late.
-     */
+    /** A heartbeat that comes slightly early is sent too, since the next would be nearly a second late. */
     private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
 
     private static final int WINDOW = 64;
@@ -130,8 +127,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     synchronized boolean isOver() {
         return end != null;
     }
-
-    // ---- commands
 
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
     synchronized void arrived(Frame frame, Consumer<Frame> answer) {
@@ -229,8 +224,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    // ---- measurements
-
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         requireOpen();
@@ -327,10 +320,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /**
-     * Performs what is due: parts that are published again, signs of life while they are all that is left to do, and the
-     * end after too long a silence before the start.
-     */
+    /** Publishes again what is due, sends signs of life, and ends after too long a silence before the start. */
     synchronized void tick() {
         if (!isStarted && clock.getAsLong() - heardNanos > PATIENCE.toNanos()) {
             end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");

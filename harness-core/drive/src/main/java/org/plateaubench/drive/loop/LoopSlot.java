@@ -18,10 +18,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
-/**
- * One outstanding operation of a user on an event loop, with the unit to which the operation belongs. Subclasses define
- * the pacing: what follows from the start and the end of a unit. Confined to the loop.
- */
+/** One outstanding operation of a user on an event loop; subclasses define the pacing. Confined to the loop. */
 abstract class LoopSlot extends LoopOperation {
     private static final VarHandle SINCE;
     private static final VarHandle STATE;
@@ -104,10 +101,7 @@ abstract class LoopSlot extends LoopOperation {
         return (long) SINCE.getAcquire(this);
     }
 
-    /**
-     * Whether the slot is running, as far as visible: the loop writes the state plainly, and releases other fields
-     * after it. May be called on any thread.
-     */
+    /** Whether the slot is running, as far as visible: its state is written plainly. May be called on any thread. */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
@@ -131,8 +125,6 @@ abstract class LoopSlot extends LoopOperation {
             connection.loop().arm(nextStep, dueNanos);
         }
     }
-
-    // ---- handing over, in the order in which it happens
 
     /** Prepares the due operation for the hand-over; false when there is none. */
     boolean makeReady(long nowNanos) {
@@ -202,8 +194,6 @@ abstract class LoopSlot extends LoopOperation {
         freeAtNanos = nowNanos;
         unitEnded(nowNanos);
     }
-
-    // ---- ends
 
     /**
      * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call

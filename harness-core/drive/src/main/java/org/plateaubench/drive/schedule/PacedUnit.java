@@ -67,7 +67,6 @@ public final class PacedUnit {
         return plan.line() != UnitPlan.NO_LINE;
     }
 
-    /** Index of the unit's line, if it has one. */
     public int line() {
         return plan.line();
     }
@@ -76,7 +75,6 @@ public final class PacedUnit {
         return keys;
     }
 
-    /** Number within the sequence, from 0. */
     public long number() {
         return number;
     }

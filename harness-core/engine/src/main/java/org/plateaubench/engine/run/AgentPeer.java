@@ -102,10 +102,7 @@ final class AgentPeer {
         return message;
     }
 
-    /**
-     * Records a sign of life. On a slow connection signs of life wait behind a long message, so each part of a message
-     * also is one.
-     */
+    /** On a slow connection signs of life wait behind a long message, so each part of one is a sign too. */
     private void recordArrival(boolean isMessage, long nowNanos) {
         long arrived = link.transport().arrivedParts();
         if (isMessage || arrived > knownParts) {

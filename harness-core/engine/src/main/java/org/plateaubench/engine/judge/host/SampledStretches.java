@@ -20,10 +20,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Computes figures of sampled series in the steady window, in periods and in steps, and the times without samples. */
 final class SampledStretches {
-    /**
-     * The number of intervals without a sample from which on a sample counts as missing; a shorter gap may mean that
-     * the source was busy.
-     */
+    /** Intervals without a sample before one counts as missing: a shorter gap may mean a busy source. */
     static final double HOLE_INTERVALS = 2.5;
 
     static final String STEADY = "steady";
@@ -37,10 +34,7 @@ final class SampledStretches {
             return new Line(sample.shownUnit(), new ArrayList<>());
         }
 
-        /**
-         * Adds a level, or the growth of a running total since the previous sample. If a total falls, the host, group
-         * or program was restarted or the counter overflowed.
-         */
+        /** If a running total falls, the host, group or program was restarted or the counter overflowed. */
         void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
             long length = sample.runNanos() - sinceNanos;
             if (!sample.cumulative()) {

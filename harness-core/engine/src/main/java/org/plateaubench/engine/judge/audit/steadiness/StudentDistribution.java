@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit.steadiness;
 
-/**
- * Quantiles far out in the tail of Student's distribution; the error is less than 1 % and on the safe side. Pure
- * functions.
- */
+/** Quantiles far out in the tail; the error is less than 1 % and on the safe side. Pure functions. */
 public final class StudentDistribution {
     private static final int BISECTIONS = 60;
     private static final double FARTHEST = 38;
