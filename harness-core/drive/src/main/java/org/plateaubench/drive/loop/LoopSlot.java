@@ -141,8 +141,8 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** The operation runs from the given instant; returns when it will have exceeded its timeout. */
-    long runs(long itsActualNanos) {
-        actualNanos = itsActualNanos;
+    long runs(long actualNanos) {
+        this.actualNanos = actualNanos;
         state = State.RUNNING;
         return deadlineNanos();
     }
@@ -161,13 +161,13 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Records that the operation was handed over; returns how long the user was free before it. */
-    long settle(PhaseWindow itsWindow) {
+    long settle(PhaseWindow window) {
         if (isPlain) {
-            window = itsWindow;
-            run.recorder().issued(unit.operation(0), itsWindow);
-            record.chosen(unit, itsWindow);
+            this.window = window;
+            run.recorder().issued(unit.operation(0), window);
+            record.chosen(unit, window);
         } else {
-            record.issued(dueNanos, itsWindow);
+            record.issued(dueNanos, window);
             record.starts(actualNanos, freeAtNanos);
         }
         long idleNanos = run.activeNanos(connection.user(), sinceNanos, actualNanos);

@@ -167,8 +167,8 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long itsNoticedNanos) {
-        completions.add(operation, outcome, endNanos, itsNoticedNanos);
+    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+        completions.add(operation, outcome, endNanos, noticedNanos);
     }
 
     /** Called by the loop's thread in the harness's code, or by the thread that has taken the loop over. */

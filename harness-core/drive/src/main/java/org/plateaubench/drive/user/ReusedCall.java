@@ -24,10 +24,10 @@ public final class ReusedCall implements OperationCall, Draws {
     }
 
     /** Points to one operation of the unit; the first one comes first. */
-    public void aim(int at, long dueNanos, long itsTimeoutNanos) {
+    public void aim(int at, long dueNanos, long timeoutNanos) {
         position = at;
         intendedNanos = dueNanos;
-        timeoutNanos = itsTimeoutNanos;
+        this.timeoutNanos = timeoutNanos;
         keyKnown = false;
         unitKeyKnown &= at > 0;
     }

@@ -43,10 +43,10 @@ final class GrpcAnswer {
      *
      * @param hasList whether its JSON is the list of all messages
      */
-    GrpcAnswer of(MethodDescriptor called, GrpcTypes itsTypes, boolean hasList) {
+    GrpcAnswer of(MethodDescriptor called, GrpcTypes types, boolean hasList) {
         isStream = hasList;
         method = called;
-        types = itsTypes;
+        this.types = types;
         return this;
     }
 
