@@ -37,10 +37,7 @@ import org.plateaubench.wire.WorkloadSlice;
  * an abort. A plugin failure is reported and never ends the process. Each instance executes one run.
  */
 public final class AgentSession implements Runnable {
-    /**
-     * Deadline for the messages before the start. It is long because a controller prepares data before it sends slices;
-     * it sends a message if it gives up.
-     */
+    /** Long because a controller prepares data before it sends slices; it sends a message if it gives up. */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_POLL = Duration.ofMillis(20);
@@ -54,7 +51,6 @@ public final class AgentSession implements Runnable {
     private final Outbox outbox;
     private long lastHeartbeatNanos;
 
-    /** Thrown when the controller has given up the run. */
     private static final class Aborted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -170,10 +166,7 @@ public final class AgentSession implements Runnable {
         return files;
     }
 
-    /**
-     * Returns the clock of the run. A start message that arrives after the start itself is noted with its delay, which
-     * is judged later.
-     */
+    /** A start message that arrives after the start itself is noted with its delay, which is judged later. */
     private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         long lateNanos = started.nanoTime();

@@ -32,16 +32,10 @@ import org.plateaubench.wire.ToController.AgentEvent;
  * the end of ramp-down; it measures nothing, so that it takes little of that host. Not thread-safe.
  */
 final class DrivenRun {
-    /**
-     * Time between two checks for messages of the controller while this thread waits for users. It is long because each
-     * check takes processor time from the load.
-     */
+    /** Long because each check takes processor time from the load. */
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /**
-     * Time between heartbeats of an agent without workloads, whose samples may be further apart. The controller
-     * considers an agent lost after 15 s without a message.
-     */
+    /** Samples of an agent without workloads may be further apart, and one that is silent for 15 s is lost. */
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
@@ -227,10 +221,7 @@ final class DrivenRun {
      * pauses of tens of milliseconds. After this collection, few live objects are young. Not thread-safe.
      */
     private static final class SettledHeap {
-        /**
-         * Time that must remain to catch up with operations that became due during the collection, which takes at most some
-         * tenths of a second.
-         */
+        /** Time to catch up with operations due during the collection, which takes at most some tenths of a second. */
         static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
         /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */

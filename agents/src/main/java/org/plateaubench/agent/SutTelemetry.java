@@ -76,12 +76,7 @@ final class SutTelemetry {
         }
     }
 
-    /**
-     * Starts sampling this host.
-     *
-     * @param parts the whole host, and some of its programs and control groups; sampled by the same thread, so that
-     *     their cost is reported with that of the host
-     */
+    /** Starts sampling this host and its parts on one thread, so that their cost is reported with the host's. */
     void observe(List<Supplier<List<TelemetrySource.Sample>>> parts) {
         startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>();
@@ -123,10 +118,7 @@ final class SutTelemetry {
         }
     }
 
-    /**
-     * Samples of an instant, or of earlier ones as given by their age, the oldest first. Samples from before the run
-     * are left out.
-     */
+    /** Samples of an instant or of earlier ones, the oldest first; those from before the run are left out. */
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()

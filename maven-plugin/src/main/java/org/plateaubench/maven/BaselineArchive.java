@@ -21,8 +21,6 @@ import org.plateaubench.launch.LaunchFailure;
 /**
  * Run directories in a zip file, without logs and without pages that can be generated again. The same runs give the
  * same bytes.
- *
- * @param file the zip file
  */
 record BaselineArchive(Path file) {
     static final String ENDING = ".zip";
@@ -63,10 +61,7 @@ record BaselineArchive(Path file) {
         return PAGES.contains(entry.getFileName().toString());
     }
 
-    /**
-     * Returns the content of a file; the manifest without the files that are not stored, which would be reported as
-     * missing.
-     */
+    /** The content of a file; the manifest is without the files that are not stored, or these would be missing. */
     private static byte[] content(Path entry, List<Path> stored) throws IOException {
         return entry.getFileName().toString().equals(MANIFEST)
                 ? Files.readAllLines(entry).stream()
@@ -77,12 +72,7 @@ record BaselineArchive(Path file) {
                 : Files.readAllBytes(entry);
     }
 
-    /**
-     * Unpacks the runs.
-     *
-     * @param folder folder that is emptied first
-     * @return the run directories below it, in the order in which they were stored
-     */
+    /** Unpacks the runs to a folder that is emptied first; returns them in the order in which they were stored. */
     List<Path> unpack(Path folder) throws LaunchFailure {
         try (InputStream in = Files.newInputStream(file);
                 ZipInputStream zip = new ZipInputStream(in)) {
@@ -108,7 +98,6 @@ record BaselineArchive(Path file) {
         }
     }
 
-    /** Deletes a folder with its content, if it exists. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

@@ -13,18 +13,11 @@ import org.plateaubench.launch.RunResult;
 /**
  * The runs of a build, which its goals pass to each other. For each name there is a folder of runs and a file that
  * names the last ones with a verdict.
- *
- * @param folder the folder that contains all of this
  */
 record CarriedOutRuns(Path folder) {
     private static final String LAST = "last-run";
 
-    /**
-     * A run with a verdict, with its trials.
-     *
-     * @param name name of the run in the build
-     * @param trials the result of each trial, at least one
-     */
+    /** A run with a verdict; it has at least one trial. */
     record Named(String name, List<RunResult> trials) {
         RunResult result() {
             return trials.get(trials.size() - 1);
@@ -53,7 +46,6 @@ record CarriedOutRuns(Path folder) {
         }
     }
 
-    /** Records that the runs of the name have a verdict. */
     void end(String name, List<Path> trials) throws LaunchFailure {
         try {
             Files.write(
@@ -68,11 +60,7 @@ record CarriedOutRuns(Path folder) {
         return folder.resolve(name).resolve(LAST);
     }
 
-    /**
-     * Returns all runs by name.
-     *
-     * @throws LaunchFailure if there are none
-     */
+    /** Returns all runs by name; fails if there are none. */
     List<Named> all() throws LaunchFailure {
         List<Named> runs = new ArrayList<>();
         if (Files.isDirectory(folder)) {

@@ -27,22 +27,11 @@ import org.plateaubench.launch.BoundProcess;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauInstallation;
 
-/**
- * The archive of a whole installation in the repositories of a build.
- *
- * @param repositories the resolver of artifacts
- * @param session the build's session
- * @param project the project whose repositories are searched
- * @param version version of Plateau
- */
 record Distribution(
         RepositorySystem repositories, RepositorySystemSession session, MavenProject project, String version) {
     private static final int DIGEST_CHARACTERS = 12;
 
-    /**
-     * Returns the installation, which is unpacked unless an earlier build has done so. A changed archive of the same
-     * version is a different installation.
-     */
+    /** Unpacked unless an earlier build did so. A changed archive of the same version is another installation. */
     PlateauInstallation unpacked(Path installations, Consumer<String> log) throws LaunchFailure, InterruptedException {
         Path archive = resolved();
         try {

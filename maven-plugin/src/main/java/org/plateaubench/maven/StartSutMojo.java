@@ -172,12 +172,7 @@ public final class StartSutMojo extends PlateauMojo {
         }
     }
 
-    /**
-     * The readiness of a program.
-     *
-     * @param address its HTTP address; empty if it is ready as soon as it runs
-     * @param process the program
-     */
+    /** A program is ready when {@code address} answers; if that is empty, as soon as it runs. */
     private record Readiness(String address, BoundProcess process) {
         private static final long GAP_MILLIS = 100;
         private static final Duration ANSWER = Duration.ofSeconds(2);
@@ -214,10 +209,7 @@ public final class StartSutMojo extends PlateauMojo {
         }
     }
 
-    /**
-     * The systems under test that the build of a project has started, the last one first. Each ends with Maven's JVM at the
-     * latest, even if the build fails.
-     */
+    /** The last one first. Each ends with Maven's JVM at the latest, even if the build fails. */
     static final class StartedSuts {
         private static final String KEY = StartedSuts.class.getName();
 

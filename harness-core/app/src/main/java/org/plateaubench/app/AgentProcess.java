@@ -32,10 +32,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/**
- * An agent of this host in a separate process, with the JDK, the options and the class path of this one. Its standard
- * input ends with this process, and so does the agent; its output is written to the run folder.
- */
+/** An agent of this host in another process, which ends with this one; its output is in the run folder. */
 public final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
     private static final int END_BY_FORCE_SECONDS = 5;
@@ -187,11 +184,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
     public static final class ForkedAgent {
         private ForkedAgent() {}
 
-        /**
-         * Executes the agent's part of one run; returns when the run is over or the controller has ended.
-         *
-         * @param clockOrigin origin of the controller's clock, which this process also reads
-         */
+        /** Returns when the run is over or the controller has ended; both processes read the clock of the origin. */
         @SuppressWarnings("try") // The attachments only have to be held.
         public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)
                 throws IOException {

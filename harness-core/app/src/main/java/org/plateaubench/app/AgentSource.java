@@ -19,19 +19,13 @@ public interface AgentSource {
     /** Connects to all of them; if one is unavailable, no connection is kept. */
     Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
-    /**
-     * Called when the run has ended. If its folder is complete, the broker need not keep the measurements; a broker that
-     * cannot be reached removes them when they are old.
-     */
+    /** If its folder is complete, the broker drops the measurements now, and otherwise when they are old. */
     void sealed(RunFolder folder) throws InterruptedException;
 
     interface Joined extends AutoCloseable {
         List<AgentLink> links();
 
-        /**
-         * Ends the connections, and waits for the end of the agents for at most some seconds, or until it is
-         * interrupted.
-         */
+        /** Ends the connections, and waits some seconds at most, or until interrupted, for the end of the agents. */
         @Override
         void close();
     }

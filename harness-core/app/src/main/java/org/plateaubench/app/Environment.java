@@ -41,12 +41,7 @@ final class Environment {
         return PROGRAM;
     }
 
-    /**
-     * The environment with this host, which is that of the controller and of those agents that run on it.
-     *
-     * @param plan the run, which decides which plugins belong to it
-     * @param found what only a run finds out
-     */
+    /** The environment with this host, which is that of the controller and of the agents that run on it. */
     static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.Found found, Instant now) {
         return new RunEnvironment(
                 now,
@@ -111,18 +106,11 @@ final class Environment {
                 : flag;
     }
 
-    /**
-     * Computes one digest of all jars of an installation, including its libraries, which differs if the program does.
-     * Stateless; any thread.
-     */
+    /** One digest of all jars of an installation with its libraries. Stateless; any thread. */
     static final class ProgramDigest {
         private ProgramDigest() {}
 
-        /**
-         * The SHA-256 digest over the sorted names of the jars and the digest of each.
-         *
-         * @return 64 lower-case hexadecimal digits, or null when the installation has no jars or they cannot be read
-         */
+        /** SHA-256 over the sorted names and digests of the jars; null without jars or if they cannot be read. */
         static @Nullable String of(Path home) {
             try (Stream<Path> files = Files.list(home.resolve("lib"))) {
                 List<Path> jars = files.filter(file -> name(file).endsWith(".jar"))

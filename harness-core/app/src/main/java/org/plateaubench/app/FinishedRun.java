@@ -5,10 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 
-/**
- * A run that has ended.
- *
- * @param reports its judgement, from the stored run; null when it could not be read back
- */
+/** A run that has ended; without reports if it could not be read back. */
 public record FinishedRun(
         RunFolder folder, RunEnd end, @Nullable RunReports reports) {}

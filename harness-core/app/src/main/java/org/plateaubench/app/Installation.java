@@ -49,28 +49,17 @@ public final class Installation implements AutoCloseable {
         this.pluginRoots = List.copyOf(pluginRoots);
     }
 
-    /**
-     * Opens the installation whose folder the launcher gives in {@code plateau.home}, with the plugins of the
-     * environment.
-     */
+    /** The installation of {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
         return open(pluginFolders());
     }
 
-    /**
-     * Opens the installation that the launcher names, with other plugins.
-     *
-     * @param roots folders of plugin folders; a folder that does not exist is a problem, except those of the
-     *     installation and of the user
-     */
+    /** With other plugins; a folder that does not exist is a problem, unless it is the installation's or user's. */
     public static Installation open(List<Path> roots) {
         return new Installation(loaded(roots), Optional.of(home().resolve("docs")), roots);
     }
 
-    /**
-     * Opens the same installation as {@link #open()} for a long-running process: plugins that are installed, replaced
-     * or removed later change its {@link #catalog()}.
-     */
+    /** For long-running processes: plugins installed, replaced or removed later change its {@link #catalog()}. */
     public static Installation following() {
         return following(home().resolve("docs"), pluginFolders());
     }
@@ -205,10 +194,7 @@ public final class Installation implements AutoCloseable {
         plugins.close();
     }
 
-    /**
-     * The plugins of some folders, which are loaded again when a plugin was installed, replaced or removed. It is meant for
-     * long-running processes such as the console. Thread-safe.
-     */
+    /** Plugins that are loaded again when one was installed, replaced or removed. Thread-safe. */
     private static final class FollowedPlugins implements Closeable {
         private static final int DEPTH = 2;
 

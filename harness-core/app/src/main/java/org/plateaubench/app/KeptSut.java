@@ -34,13 +34,9 @@ public record KeptSut(
 
     private static final String LOCK = "keeper.lock";
 
-    /**
-     * The file with the name of the service to which the data in the folder belongs, which is kept when the SUT does
-     * not run.
-     */
+    /** Names the service of the data in the folder; kept when the SUT does not run. */
     private static final String SERVICE = "service.name";
 
-    /** Returns the name of a SUT after checking it. */
     static String named(String name) {
         if (name.length() > Names.MAX_CHARACTERS) {
             throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "

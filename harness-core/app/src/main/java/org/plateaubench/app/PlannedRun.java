@@ -5,9 +5,5 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 
-/**
- * A run that can be started. Immutable.
- *
- * @param configuration the text of the run file, with settings of the command line appended as comments
- */
+/** A run that can be started; {@code configuration} has settings of the command line appended as comments. */
 public record PlannedRun(RunFile file, String configuration, RunPlan plan, SecretReferences secrets) {}

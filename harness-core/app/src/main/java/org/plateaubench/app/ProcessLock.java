@@ -41,11 +41,7 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes the lock; empty when another holder does not tolerate it.
-     *
-     * @param file created when missing, in a folder that exists
-     */
+    /** Takes the lock; empty when another holder does not tolerate it. The file's folder exists. */
     public static Optional<ProcessLock> take(Path file, Use use) throws IOException, InterruptedException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -59,10 +55,7 @@ public final class ProcessLock implements AutoCloseable {
         return Optional.empty();
     }
 
-    /**
-     * Whether the lock is held by a process that does not tolerate this use. Must not be called by the process that
-     * holds the lock, because the check would release it.
-     */
+    /** Must not be called by the process that holds the lock, because the check would release it. */
     public static boolean isHeldAgainst(Path file, Use use) throws IOException {
         if (!Files.exists(file)) {
             return false;

@@ -211,10 +211,7 @@ public final class ResumedRun {
         return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
-    /**
-     * Reconciles the data of a run whose records are complete; returns the reasons why workloads were not reconciled,
-     * by scope.
-     */
+    /** Reconciles data of complete records; returns why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.isWhole() || intervals.missing() > 0) {

@@ -34,10 +34,7 @@ public final class RigLock {
         }
     }
 
-    /**
-     * A sentence about the run that uses the rig; empty if none does. Must not be called by the process that holds the
-     * lock, because the check would release it.
-     */
+    /** A sentence about the run that uses the rig, or empty. The holder must not call it: it would lose the lock. */
     public static Optional<String> user(Path runs) throws IOException {
         return ProcessLock.isHeldAgainst(runs.resolve(FILE), ProcessLock.Use.ALONE)
                 ? Optional.of(holder(runs))

@@ -62,15 +62,9 @@ import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
-    /**
-     * How long to wait for an interval after its end, but at most the length of an interval, so that a missing agent is
-     * noticed within two intervals.
-     */
+    /** How long to wait for an interval after its end; at most its length, so that a loss shows within two. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
-    /**
-     * Additional time for each agent, because the intervals of all agents end at the same instant and are read one
-     * after the other.
-     */
+    /** Intervals of all agents end at the same instant and are read one after the other. */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
     private final Installation installation;
@@ -110,11 +104,7 @@ public final class RunApplication {
         return runs;
     }
 
-    /**
-     * Reads a run file and plans the run. Leaves nothing behind.
-     *
-     * @param settings {@code path=value} texts that replace values of the file, in order
-     */
+    /** {@code path=value} settings replace values of the file in order. Leaves nothing behind. */
     public PlannedRun plan(RunSource source, List<String> settings) throws WrongConfiguration {
         RunFile runFile = source.read(settings);
         RunPlan plan = planner(source.origin() == null ? null : source.origin().rules())
@@ -145,10 +135,7 @@ public final class RunApplication {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
 
-    /**
-     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
-     * runs have different verdicts. A load that waits for answers requests no rate.
-     */
+    /** Refuses more operations per second than a host's calibration allows: near it equal runs differ in verdict. */
     public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
         RequestedRate requested = new RequestedRate(run.plan());
         if (requested.isKnown()) {
@@ -169,11 +156,7 @@ public final class RunApplication {
         return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
     }
 
-    /**
-     * Starts the SUTs, or checks that external ones answer, and checks the data without loading or changing them.
-     *
-     * @return obstacles to the run, a sentence each
-     */
+    /** Starts SUTs or asks external ones, and checks data without changing it; a sentence for each obstacle. */
     public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-check-");
         try {
@@ -212,18 +195,12 @@ public final class RunApplication {
                 agents);
     }
 
-    /**
-     * Executes a run, from the creation of its folder to the last file in it.
-     *
-     * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
-     *     reported in the end of the run
-     */
+    /** An {@link IOException} means that the folder cannot be created; later failures are in the run's end. */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
         return run(run, observer, interruption, folder -> {});
     }
 
-    /** Like {@link #run(PlannedRun, RunObserver, Interruption)}. */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
             throws IOException, InterruptedException {
         // The carrier threads of virtual threads inherit the timer slack from the thread that starts the first virtual
@@ -313,10 +290,7 @@ public final class RunApplication {
         return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
-    /**
-     * Reconciles the data. The folder of the run file, to which relative names of secret files refer, is no longer
-     * known, so such files are not found.
-     */
+    /** The run file's folder is no longer known, so secret files with relative names are not found. */
     private Map<String, String> reconcile(
             RunFolder folder,
             RunPlan plan,
@@ -373,9 +347,7 @@ public final class RunApplication {
         }
     }
 
-    /**
-     * Writes {@code environment.json}, and writes it again when the SUTs and the calibrations of the hosts are known.
-     */
+    /** Writes {@code environment.json}, and again when SUTs and calibrations are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;
         private final RunPlan plan;

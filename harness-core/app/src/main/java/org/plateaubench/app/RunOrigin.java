@@ -31,11 +31,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         return folder == null ? within : folder;
     }
 
-    /**
-     * The current rules.
-     *
-     * @throws WrongConfiguration when the administrator's file cannot be read; then nothing is allowed
-     */
+    /** If the administrator's file cannot be read, nothing is allowed. */
     public HostRules rules() throws WrongConfiguration {
         return new HostRules(AllowFile.read(allowFile.orElse(null)), onHost());
     }
@@ -62,10 +58,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
-    /**
-     * Requires that a text may become the run file on this host. A text that cannot be read as a run file has no values
-     * to refuse.
-     */
+    /** A text that cannot be read as a run file has no values to refuse. */
     public void requireStorable(String text, Installation installation) throws WrongConfiguration {
         RunFile given;
         try {

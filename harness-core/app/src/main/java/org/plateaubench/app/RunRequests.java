@@ -22,10 +22,7 @@ import org.plateaubench.loader.ShownText;
 public final class RunRequests {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
 
-    /**
-     * The number of checks, which take a minute: a run reacts to a request within a fraction of a second, but later on
-     * an overloaded host.
-     */
+    /** The number of checks, which take a minute: a run reacts at once, but later on an overloaded host. */
     private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
@@ -36,21 +33,12 @@ public final class RunRequests {
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
     private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
-    /**
-     * The user or signal that requests a run to end, in words that follow "by". Removes the note that {@link #stop} has
-     * written.
-     *
-     * @param run the run, null while it has no folder
-     */
+    /** Who requests the end, in words that follow "by"; removes the note that {@link #stop} has written. */
     public static String by(@Nullable RunFolder run, String signal) {
         return byNoteIn(run == null ? null : run.path(), signal);
     }
 
-    /**
-     * Like {@link #by(RunFolder, String)}, but for a study.
-     *
-     * @param folder folder of the run or the study, null while it has none
-     */
+    /** Like {@link #by(RunFolder, String)}, but for a study. */
     public static String byNoteIn(@Nullable Path folder, String signal) {
         if (signal.equals("SIGINT")) {
             return "Ctrl-C";

@@ -25,11 +25,7 @@ public record RunSource(
         return new RunSource(name, text, origin.folder(), origin);
     }
 
-    /**
-     * Reads the text; its values are not checked.
-     *
-     * @param settings {@code path=value} texts that replace values of it, in order
-     */
+    /** Reads the text without checking values; {@code path=value} settings replace values of it, in order. */
     public RunFile read(List<String> settings) throws WrongConfiguration {
         return RunFileReader.read(name, text, folder, origin == null ? null : origin.within(), settings);
     }

@@ -65,20 +65,12 @@ public final class RunTicket {
         return new RunTicket(folder);
     }
 
-    /**
-     * Passes the settings that replace values of the run file; they are on disk when this returns. They may be secret,
-     * and other users of the host can read every command line, so they are in a file that only its owner can read.
-     */
+    /** On disk when this returns; only the owner can read it: settings may be secret, command lines are public. */
     public void hand(List<String> settings) throws IOException {
         AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
     }
 
-    /**
-     * The settings that were {@linkplain #hand passed}.
-     *
-     * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
-     *     another run
-     */
+    /** The {@linkplain #hand passed} settings; fails if there are none, since the run would be another. */
     public List<String> settings() throws IOException {
         String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
         try {

@@ -26,10 +26,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/**
- * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
- * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
- */
+/** Starts and stops SUTs for interactive work. A keeper, a small process, holds the lifeline of each. */
 public final class SutKeeper {
     public static final String FOLDER = ".plateau/suts";
 
@@ -55,11 +52,7 @@ public final class SutKeeper {
         this(installation, suts, Optional.empty());
     }
 
-    /**
-     * Like {@link #SutKeeper(Installation, Path)}, but for a user who may not have a shell on this host.
-     *
-     * @param origin the parts of the host that parameters may name; empty for any
-     */
+    /** For a user who may not have a shell on this host; an empty origin allows all its parts. */
     public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
         this.installation = installation;
         this.suts = suts.toAbsolutePath().normalize();
@@ -71,12 +64,7 @@ public final class SutKeeper {
         return SutRequest.of(run, installation.catalog());
     }
 
-    /**
-     * Checks whether a SUT could be started, without starting it.
-     *
-     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a
-     *     SUT that they name does not run
-     */
+    /** Checks whether a SUT could be started; throws {@link IllegalArgumentException} with one sentence if not. */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         KeptUses.addresses(suts, bound(type(service), parameters));
         requireNone(KeptSut.named(name), "runs already");
@@ -172,14 +160,7 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
-    /**
-     * Removes the stored data of a SUT that is not running.
-     *
-     * @param parameters parameters with which it was started, as far as the service needs them to find its data
-     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
-     *     valid
-     * @throws IOException with one sentence when it runs or its data cannot be removed
-     */
+    /** Removes the data of a SUT that is not running; parameters as far as the service needs them to find it. */
     public void clear(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
@@ -306,10 +287,7 @@ public final class SutKeeper {
         return value;
     }
 
-    /**
-     * A problem for each parameter with a reference. Services do not check values with references, because a run
-     * resolves these first; here they are not resolved.
-     */
+    /** A problem for each reference, which a run would resolve; services do not check such values. */
     private List<ParameterProblem> references(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
@@ -334,9 +312,7 @@ public final class SutKeeper {
                 KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
     }
 
-    /**
-     * Finds the SUTs for interactive work that another SUT uses: they must run with the names that are given in parameters.
-     */
+    /** Finds the SUTs that another one uses: they must run with the names that are given in parameters. */
     private static final class KeptUses {
         private KeptUses() {}
 

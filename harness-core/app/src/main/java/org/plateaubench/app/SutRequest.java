@@ -66,10 +66,7 @@ public record SutRequest(String service, String name, Map<String, String> settin
         return value.toString();
     }
 
-    /**
-     * The command line of a separate process of this program that keeps the SUT running. Every user of this host can
-     * read it, so the settings, which may include passwords, are {@linkplain #handSettings passed} separately.
-     */
+    /** Every user can read a command line, so settings are {@linkplain #handSettings passed} separately. */
     public List<String> keeperCommand(Path suts) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -45,18 +45,10 @@ record TelemetryFile(
     private static final Pattern EPOCH_SECONDS = Pattern.compile("[0-9]{10}(\\.[0-9]{1,9})?");
     private static final Pattern EPOCH_MILLIS = Pattern.compile("[0-9]{13}");
 
-    /**
-     * A value.
-     *
-     * @param at its instant by the clock of the file's host
-     */
+    /** A value, at an instant by the clock of the file's host. */
     record Sample(Instant at, String series, double value, String unit) {}
 
-    /**
-     * The content of a file.
-     *
-     * @param leftOut the parts that were not understood
-     */
+    /** {@code leftOut} names the parts that were not understood. */
     record Content(String format, List<Sample> samples, List<String> leftOut) {}
 
     private static DateTimeFormatter local(String pattern) {
@@ -66,12 +58,7 @@ record TelemetryFile(
                 .toFormatter(Locale.ROOT);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param names names of the wanted series, in which * matches any characters; empty for all
-     * @param zone time zone of times without one; null when it is not known
-     */
+    /** Reads the series of these names, in which * matches any characters; all if there are none. */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
         if (!Files.isRegularFile(path)) {
             throw new UsageError("There is no file " + path + ".");

@@ -49,11 +49,7 @@ public record TelemetryImport(
     /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
 
-    /**
-     * Imports a file.
-     *
-     * @return a description of the import, with the error of its times, for the operator
-     */
+    /** Returns a description of the import, with the error of its times, for the operator. */
     public String into(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {
             throw new UsageError("The run " + folder.runId() + " is still running; import the file when it has ended.");

@@ -6,10 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/**
- * Thrown when a request is wrong or names something that does not exist; a command ends with exit code 4. The message
- * is one sentence for the user.
- */
+/** A request is wrong or names something unknown; exit code 4. The message is a sentence for the user. */
 public final class UsageError extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -17,11 +14,7 @@ public final class UsageError extends IOException {
         super(message);
     }
 
-    /**
-     * Checks a file that a command will read. Devices and pipes are refused, since they may never end.
-     *
-     * @param named the text before its name in messages, such as the option that names it; may be empty
-     */
+    /** Devices and pipes are refused, since they may never end; {@code named} precedes the name in messages. */
     public static void requireFile(Path file, String named) throws UsageError {
         if (Files.notExists(file)) {
             throw new UsageError(named + "There is no file " + file + ".");
@@ -35,11 +28,7 @@ public final class UsageError extends IOException {
         }
     }
 
-    /**
-     * Checks a file that a command will write.
-     *
-     * @throws UsageError when it exists, even as a broken link
-     */
+    /** Refuses a file that exists, even as a broken link. */
     public static void requireNew(Path file) throws UsageError {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new UsageError(file + " exists; name another file with --to, or remove it.");

@@ -78,9 +78,7 @@ public final class ArrivalQueue {
         return size;
     }
 
-    /**
-     * Records waiting arrivals as abandoned once issuing has ended; without effect before that and on further calls.
-     */
+    /** Records waiting arrivals as abandoned once issuing has ended; without effect before that. */
     public synchronized void closeWhenIssuingEnds() {
         admitUntil(clock.nanoTime());
     }

@@ -174,17 +174,12 @@ public final class ClosedUnits implements UnitSource {
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }
 
-    /**
-     * The number of units that were taken and have ended; those of a batch end together. May be called on any thread.
-     */
+    /** Units that were taken and have ended; those of a batch end together. May be called on any thread. */
     long endedUnits() {
         return depth * (long) ENDED_STARTS.getAcquire(this);
     }
 
-    /**
-     * Skips the units that are due up to an instant, none of which is ever taken; on a fixed schedule they are due in
-     * any case.
-     */
+    /** Skips the units due up to an instant, none of which is taken; on a fixed schedule they are due anyway. */
     long passDue(long untilNanos) {
         long units = 0;
         while (intendedNanos <= untilNanos) {

@@ -37,10 +37,7 @@ import org.plateaubench.spi.WorkloadSession;
  */
 public final class WorkloadRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
-    /**
-     * How long before a window its memory is allocated. It is allocated only at the last readings before the window,
-     * because readings also read empty memory.
-     */
+    /** How long before a window its memory is allocated; not earlier, because readings also read empty memory. */
     private static final long ALLOCATE_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final RunContext run;
@@ -111,10 +108,7 @@ public final class WorkloadRun implements AutoCloseable {
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
-    /**
-     * The records, the draws of the schedule and the users' times since the last call. Must be called by one thread
-     * only.
-     */
+    /** The records, draws and users' times since the last call. Must be called by one thread only. */
     public WorkloadInterval drain() {
         run.schedule().readingBegins();
         WorkloadInterval recorded = run.recorder().drain(levels());
@@ -130,7 +124,6 @@ public final class WorkloadRun implements AutoCloseable {
                 .with(run.attendance().drain(now), evenness.sample(now)));
     }
 
-    /** Samples the users' operations in flight, for the {@link InFlightSampler}. */
     void sample() {
         run.schedule().sample();
     }
@@ -148,10 +141,7 @@ public final class WorkloadRun implements AutoCloseable {
         return true;
     }
 
-    /**
-     * Ends the run: issuing stops now, operations in flight have a short drain, and within a bounded time every driver
-     * is closed or its user reported lost.
-     */
+    /** Stops issuing; after a short drain every driver is closed or its user reported lost, in bounded time. */
     @Override
     public void close() {
         long now = run.clock().nanoTime();
@@ -269,10 +259,7 @@ public final class WorkloadRun implements AutoCloseable {
             schedules.add(new ClosedUnits(run, user));
         }
 
-        /**
-         * Units that are due and have not ended now; after the end of issuing no more units fall due. May be called on any
-         * thread.
-         */
+        /** Units due and not ended; after the end of issuing no more fall due. May be called on any thread. */
         synchronized int units() {
             long ended = 0;
             for (ClosedUnits user : users) {
@@ -348,7 +335,6 @@ public final class WorkloadRun implements AutoCloseable {
             }
         }
 
-        /** Reads the bytes, one for each instant, until the sender ends. */
         private void receive(Pipe.SourceChannel replies) {
             ByteBuffer reply = ByteBuffer.allocate(1);
             try (replies) {

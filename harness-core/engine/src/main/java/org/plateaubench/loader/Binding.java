@@ -10,11 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems all problems, in the order of the record's components; empty when there is a value
  */
 public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
-    /**
-     * Returns the record of values that are known to be valid.
-     *
-     * @throws IllegalArgumentException with all problems when there is no record
-     */
+    /** The record of values known to be valid; throws with all problems otherwise. */
     public P required() {
         if (value == null) {
             throw new IllegalArgumentException("parameters cannot be bound: " + problems);

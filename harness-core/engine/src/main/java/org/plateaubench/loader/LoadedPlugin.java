@@ -16,7 +16,6 @@ import org.plateaubench.spi.Workload;
 /**
  * A plugin and its services, which are queried only once.
  *
- * @param description one sentence
  * @param folder its folder; empty for a plugin that was given as an object
  * @param files jars from which it was loaded, in the order of their names; none for a plugin that was given as an
  *     object
@@ -65,10 +64,7 @@ public record LoadedPlugin(
         return files.jars();
     }
 
-    /**
-     * The digests of all jars, so that a change of any jar changes the result; empty for a plugin that was given as an
-     * object.
-     */
+    /** Of all jars, so that a change of any changes it; empty for a plugin that was given as an object. */
     public String digest() {
         return jars().stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
     }

@@ -198,10 +198,7 @@ public final class ParameterBinder {
                 .toList();
     }
 
-    /**
-     * Describes a parameter in JSON Schema (draft 07), so that an editor accepts the values that {@link ParameterBinder}
-     * accepts.
-     */
+    /** JSON Schema (draft 07) by which an editor accepts what {@link ParameterBinder} accepts. */
     private static final class ParameterSchema {
         /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
         private static final String TILE = "\\$\\{tile}";

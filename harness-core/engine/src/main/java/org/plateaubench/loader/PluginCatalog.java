@@ -129,11 +129,7 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /**
-     * Loads the plugin of every folder {@code <root>/<id>/}, in name order.
-     *
-     * @param roots folders of plugin folders; one that does not exist is a problem
-     */
+    /** Loads each {@code <root>/<id>/} in name order; a root that does not exist is a problem. */
     public static PluginCatalog load(List<Path> roots) {
         List<PluginProblem> problems = new ArrayList<>();
         List<PluginFolder> folders = new ArrayList<>();
@@ -253,7 +249,6 @@ public final class PluginCatalog implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes the class loaders. */
     @Override
     public void close() throws IOException {
         for (PluginClassLoader loader : loaders) {

@@ -30,10 +30,7 @@ final class PluginFolder {
         this.id = folder.getFileName().toString();
     }
 
-    /**
-     * Whether a path is the folder of a plugin. Folders whose names begin with a dot are used while plugins are
-     * installed.
-     */
+    /** Folders whose names begin with a dot are used while plugins are installed. */
     static boolean isOne(Path path) {
         return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
     }

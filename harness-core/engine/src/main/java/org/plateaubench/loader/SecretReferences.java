@@ -60,11 +60,7 @@ public final class SecretReferences {
         });
     }
 
-    /**
-     * The value of every reference in the values of a plan, by reference.
-     *
-     * @throws IllegalArgumentException like {@link #resolve}
-     */
+    /** Of every reference in a plan's values, by reference; throws like {@link #resolve}. */
     public Map<String, String> valuesIn(Map<String, ?> tree) {
         Map<String, String> found = new TreeMap<>();
         new SecretReferences(reference -> {
@@ -89,12 +85,7 @@ public final class SecretReferences {
         return REFERENCE.matcher(text).find();
     }
 
-    /**
-     * Returns the text with every reference replaced by its value.
-     *
-     * @throws IllegalArgumentException when a reference cannot be resolved; the message names the reference, and never
-     *     a value
-     */
+    /** Replaces every reference; throws when one cannot be resolved, and names it but never a value. */
     public String resolve(String text) {
         Matcher matcher = REFERENCE.matcher(text);
         StringBuilder result = new StringBuilder();
@@ -105,11 +96,7 @@ public final class SecretReferences {
         return matcher.appendTail(result).toString();
     }
 
-    /**
-     * Returns the values of a plan with every reference replaced by its value, at any depth.
-     *
-     * @throws IllegalArgumentException like {@link #resolve}
-     */
+    /** Replaces every reference in a plan's values, at any depth; throws like {@link #resolve}. */
     public Map<String, Object> resolveAll(Map<String, ?> values) {
         Map<String, Object> result = new LinkedHashMap<>();
         values.forEach((name, value) -> result.put(name, Objects.requireNonNull(resolveValue(value))));

@@ -36,7 +36,6 @@ public final class Sha256 {
         return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
     }
 
-    /** Returns a new digest that has not been updated. */
     public static MessageDigest begun() {
         try {
             return MessageDigest.getInstance("SHA-256");

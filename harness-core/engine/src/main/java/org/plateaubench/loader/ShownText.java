@@ -3,10 +3,7 @@ package org.plateaubench.loader;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes the text of a plugin safe to display: bounded, on one line, without terminal control sequences. Stateless; any
- * thread.
- */
+/** Bounded, on one line, without terminal control sequences. Stateless; any thread. */
 public final class ShownText {
     private static final int SENTENCE_CHARACTERS = 1_000;
 

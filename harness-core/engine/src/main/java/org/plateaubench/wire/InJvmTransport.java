@@ -8,7 +8,6 @@ public final class InJvmTransport {
     private final Transport<ToAgent, ToController> controllerEnd;
     private final Transport<ToController, ToAgent> agentEnd;
 
-    /** A connection. */
     public InJvmTransport(int capacity) {
         Lane<ToAgent> toAgent = new Lane<>(capacity);
         Lane<ToController> toController = new Lane<>(capacity);

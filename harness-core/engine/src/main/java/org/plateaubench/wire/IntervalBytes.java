@@ -60,11 +60,7 @@ public final class IntervalBytes {
         RESPONSES
     }
 
-    /**
-     * Reads an interval with the workloads whose name is wanted.
-     *
-     * @throws IllegalArgumentException if the bytes are none
-     */
+    /** With the workloads whose name is wanted; throws {@link IllegalArgumentException} for other bytes. */
     public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);

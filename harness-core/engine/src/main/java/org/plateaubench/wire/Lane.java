@@ -54,7 +54,6 @@ final class Lane<M extends Message> {
         return true;
     }
 
-    /** The next message. */
     @Nullable
     M poll(long timeoutNanos) throws PeerLostException, InterruptedException {
         lock.lockInterruptibly();

@@ -48,11 +48,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> converse(connecting));
     }
 
-    /**
-     * The controller's end, which begins to connect at once.
-     *
-     * @param capacity messages that may wait in each direction in this process, at least 1
-     */
+    /** Begins to connect at once; {@code capacity} messages, at least 1, may wait in each direction. */
     public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
         return new SocketTransport<ToAgent, ToController>("the agent", MessageCodec::toController, capacity, connecting)
                 .begun();

@@ -55,11 +55,7 @@ public sealed interface ToController extends Message {
 
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 
-    /**
-     * The distinct errors of a workload that changed, cumulative since the start.
-     *
-     * @param scope {@code tile/workload}
-     */
+    /** Cumulative since the start; the scope is {@code tile/workload}. */
     record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {
         public ErrorsUpdate {
             errors = List.copyOf(errors);

@@ -16,16 +16,12 @@ import org.plateaubench.api.WorkloadDefinition;
  * One agent's complete part of one workload of one tile.
  *
  * @param tile number of the tile, from 1
- * @param workload name in the run file
  * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
- * @param sut name of the SUT, null for none
  * @param definition operations, units, mix and measures with everything resolved
- * @param execution the threads that run the users
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
  * @param files paths of the files that it uses, by name; their texts follow
- * @param share this agent's part
  * @param ramp when the load climbs
  */
 public record WorkloadSlice(

@@ -35,7 +35,6 @@ public final class AskedProgram implements AutoCloseable {
         this.mostBytes = mostBytes;
     }
 
-    /** Starts the program and waits for its end. */
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
         if (!newest.isDone()) {
             throw new IOException("What " + name

@@ -31,7 +31,6 @@ public record ClientCertificate(
     private static final String KEY = "clientKey";
     private static final String PASSPHRASE = "passphrase";
 
-    /** No certificate. */
     public static final ClientCertificate NONE = new ClientCertificate("", "", "");
 
     /** Returns the certificate that an address has; none without the properties. */
@@ -41,17 +40,14 @@ public record ClientCertificate(
                 given.getOrDefault(CERTIFICATE, ""), given.getOrDefault(KEY, ""), given.getOrDefault(PASSPHRASE, ""));
     }
 
-    /** Returns the properties of an address with this certificate. */
     public Map<String, String> properties() {
         return Map.of(CERTIFICATE, clientCertificate, KEY, clientKey, PASSPHRASE, passphrase);
     }
 
-    /** Returns whether a certificate is named. */
     public boolean isGiven() {
         return !clientCertificate.isEmpty();
     }
 
-    /** Reads the certificate and its key. */
     public ClientKeys keys() {
         return isGiven()
                 ? ClientKeys.of(
@@ -61,7 +57,6 @@ public record ClientCertificate(
                 : ClientKeys.none();
     }
 
-    /** Returns the problems of these keys, given whether connections are encrypted. */
     public List<Finding> check(boolean tls) {
         List<Finding> findings = new ArrayList<>();
         if (!isGiven() && !(clientKey + passphrase).isEmpty()) {
@@ -77,7 +72,6 @@ public record ClientCertificate(
         return findings;
     }
 
-    /** Returns the name of the file. */
     @Override
     public String toString() {
         return clientCertificate;

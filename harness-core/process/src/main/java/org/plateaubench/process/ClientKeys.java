@@ -165,10 +165,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         }
     }
 
-    /**
-     * Returns the text of a failure to connect for a person, with the certificate that the server has demanded, if it
-     * has: some servers then close the connection without a reason.
-     */
+    /** Some servers close the connection without a reason, so the text names the certificate that one demanded. */
     public String text(String message) {
         String demand = demand();
         return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";

@@ -31,10 +31,7 @@ public abstract class EmbeddedService implements SutService {
     private final String service;
     private final String sut;
     private final Path folder;
-    /**
-     * Held by the thread that starts, stops or clears, since a cancelled start takes a while to end the servers that it
-     * has started.
-     */
+    /** Held while starting, stopping or clearing: a cancelled start takes a while to end the servers it started. */
     private final ReentrantLock change = new ReentrantLock();
 
     private volatile @Nullable Running running;
@@ -48,17 +45,11 @@ public abstract class EmbeddedService implements SutService {
         this.folder = context.folder().toAbsolutePath();
     }
 
-    /**
-     * Starts all servers and returns when they can be used. If this method throws, the caller ends the servers that it
-     * has started; if another process took a port in the meantime, the caller calls it again.
-     */
+    /** Returns when all servers can be used. If this throws, the caller ends the servers, or retries a taken port. */
     protected abstract RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
 
-    /**
-     * Files and folders that hold the data and that clearing removes; they need not exist. Unless overridden, this is
-     * everything in the folder of the service except its logs.
-     */
+    /** What clearing removes, existing or not: unless overridden, all in the service's folder except its logs. */
     protected List<Path> stored() throws IOException, SutException {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -26,10 +26,7 @@ public final class JavaCommand {
 
     private JavaCommand() {}
 
-    /**
-     * A command line that runs a main class. The class path contains exactly the jars (or class folders) from which any
-     * class loader has loaded the main class, the given classes and this module.
-     */
+    /** Runs a main class; the class path is exactly the jars of that class, the given classes and this module. */
     public static List<String> of(
             Class<?> main, List<Class<?>> libraries, List<String> javaOptions, List<String> arguments) {
         Set<Path> classPath = new LinkedHashSet<>();

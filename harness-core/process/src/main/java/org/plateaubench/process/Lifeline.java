@@ -15,10 +15,7 @@ import java.time.Duration;
 public final class Lifeline {
     private Lifeline() {}
 
-    /**
-     * Reads the next line that the harness {@linkplain ServerProcess#writeLine sends}. Must be called before {@link
-     * #watch}.
-     */
+    /** Reads the next line that the harness sends; must be called before {@link #watch}. */
     public static String takeLine() throws IOException {
         // Byte by byte: a buffering reader could consume bytes after the line.
         ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -31,10 +28,7 @@ public final class Lifeline {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Makes the JVM end when the harness does: cleanly, with its shutdown hooks, and by force if that takes longer than
-     * the patience. Returns immediately.
-     */
+    /** Makes the JVM end when the harness does: cleanly, or by force after the patience. Returns immediately. */
     public static void watch(Duration patience) {
         daemon("lifeline", () -> {
             awaitEndOfInput();

@@ -7,10 +7,7 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import org.plateaubench.spi.SutException;
 
-/**
- * TCP ports on loopback. A server of the harness that can use any port binds to port 0 and announces the port that it
- * was assigned. Stateless; any thread.
- */
+/** A server that can use any port binds to port 0 and announces its port. Stateless; any thread. */
 public final class Ports {
     private static final int LOWEST_DRAWN = 10_000;
     /** The lowest ephemeral port of Linux by default; those of macOS, Windows and RFC 6335 begin at 49152. */
@@ -20,10 +17,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /**
-     * Checks that a server can listen on a port that the user chose, so that the message can be specific. Another
-     * process may still take the port before the server does; then the server's own log shows this.
-     */
+    /** Checks a port that the user chose, for a specific message. Another process may still take it afterwards. */
     static int requireFree(int port, String name) throws SutException {
         try {
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();

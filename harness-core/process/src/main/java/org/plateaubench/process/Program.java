@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /**
  * A program that does one task and ends, such as one that unpacks or initialises.
  *
- * @param command name or path, and arguments
- * @param folder working folder
  * @param log file for its output, overwritten
  * @param hasOurEnvironment whether it inherits the harness's whole environment, and not only the part that programs of
  *     a SUT inherit
@@ -42,10 +40,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
                 .findFirst();
     }
 
-    /**
-     * Runs the program to its end and returns whether it ended in time with exit code 0. If the limit passes, the
-     * program is killed.
-     */
+    /** Runs the program to its end; whether it ended in time with exit code 0. At the limit it is killed. */
     public boolean run(Duration limit) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -21,9 +21,6 @@ import org.plateaubench.spi.SutException;
  * that its settings and mirrors apply, checked against a digest, and unpacked into a folder of the user. Later starts
  * need no network.
  *
- * @param groupId group id of the artefact
- * @param artifactId artifact id of the artefact, a jar
- * @param version version of the artefact
  * @param sha256 digest of the jar, 64 hexadecimal digits in lower case
  */
 public record PublishedBinaries(String groupId, String artifactId, String version, String sha256) {
@@ -48,10 +45,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
 
-    /**
-     * Fetches and unpacks the programs if they are missing, which takes minutes. An archive of kind txz inside the jar
-     * is unpacked as well.
-     */
+    /** Fetches and unpacks the programs if missing, which takes minutes; also an archive of kind txz in the jar. */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
         if (Files.isDirectory(folder)) {
@@ -97,7 +91,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return work.resolve(artifactId + "-" + version + ".jar");
     }
 
-    /** Checks a jar and unpacks it. */
     void unpack(Path jar, Path folder, Progress progress) throws SutException, IOException, InterruptedException {
         String found = digest(jar);
         if (!found.equals(sha256)) {

@@ -4,14 +4,9 @@ package org.plateaubench.process;
 import java.io.IOException;
 import java.util.Optional;
 
-/**
- * Tests whether a child process can be used.
- */
+/** Tests whether a child process can be used. */
 @FunctionalInterface
 public interface Readiness<T> {
-    /**
-     * Checks once; called repeatedly, by one thread. May block: the thread is interrupted when the deadline has passed
-     * or the child has ended.
-     */
+    /** May block: the thread is interrupted when the deadline has passed or the child has ended. One thread. */
     Optional<T> probe(ServerProcess child) throws IOException;
 }

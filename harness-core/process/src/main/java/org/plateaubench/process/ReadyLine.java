@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/**
- * The line of its log by which a child process announces to the harness that it is ready, with a value such as its
- * port.
- */
+/** The line of its log by which a child process announces that it is ready, with a value such as its port. */
 public final class ReadyLine {
     private static final String MARK = "plateau-ready ";
 

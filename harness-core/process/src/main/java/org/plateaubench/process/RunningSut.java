@@ -8,10 +8,7 @@ import org.plateaubench.spi.SutException;
 
 /** The facts about a SUT that an {@link EmbeddedService} provides while the SUT runs. Thread-safe. */
 public interface RunningSut {
-    /**
-     * The properties of the SUT's address, which workloads and telemetry need to reach it. The names of secrets
-     * identify them as secret.
-     */
+    /** What workloads and telemetry need to reach the SUT; the names of secrets identify them as secret. */
     Map<String, String> properties();
 
     String place();
@@ -19,10 +16,7 @@ public interface RunningSut {
     /** Versions and settings, without secrets; may query the servers. */
     Map<String, String> configuration() throws IOException, SutException;
 
-    /**
-     * Instructions for a person to access the SUT, each one line, without secrets; see {@link
-     * org.plateaubench.spi.SutService#access}.
-     */
+    /** Instructions for a person, a line each, without secrets; see {@link org.plateaubench.spi.SutService#access}. */
     default List<String> access() {
         return List.of();
     }

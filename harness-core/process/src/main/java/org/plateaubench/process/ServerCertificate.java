@@ -18,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 /**
  * A certificate signed by an authority whose key is discarded. It is created by keytool, which is part of every JDK.
  *
- * @param authority PEM file that clients must trust
- * @param certificate PEM file
  * @param key PEM file that only its owner can read
  */
 public record ServerCertificate(Path authority, Path certificate, Path key) {

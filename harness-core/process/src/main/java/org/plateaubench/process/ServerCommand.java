@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * The command that starts a server of a SUT. Secrets belong in neither the command nor the environment, which other
  * users can see. Immutable.
  *
- * @param name name in messages, such as {@code Redis of SUT cache}
  * @param program path and arguments; it must stay in the foreground
  * @param environment variables beside the few that every child inherits, see {@link ChildEnvironment}
  * @param folder working folder; it exists
@@ -35,26 +34,17 @@ public record ServerCommand(
     /** The time that a server has to end after a request to end, unless another limit is given. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /**
-     * Additional time for the guard to kill the server and to end; even if the guard must be killed, a stop takes at
-     * most 30 s.
-     */
+    /** For the guard to kill the server and to end; even if the guard must be killed, a stop takes at most 30 s. */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
     record Stop(StopSignal signal, Duration limit) {}
 
-    /**
-     * A Java program of the plugin, which {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine
-     * announces} that it is ready.
-     */
+    /** A Java program that {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine announces} itself. */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
         return new ServerCommand(name, line, Map.of(), folder, log, null, List.of());
     }
 
-    /**
-     * A program that was not written for the harness; a guard makes it end with the harness. Its locale is C; a stop
-     * sends it {@code SIGTERM} and allows it 20 s.
-     */
+    /** A foreign program; a guard ends it with the harness. Its locale is C; a stop allows it 20 s after SIGTERM. */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
         Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
         return new ServerCommand(name, line, Map.of("LC_ALL", "C"), folder, log, stop, List.of());
@@ -70,10 +60,7 @@ public record ServerCommand(
         return new ServerCommand(name, program, environment, folder, log, new Stop(signal, limit), temporaryFiles);
     }
 
-    /**
-     * This command with a further existing file, such as a configuration with a secret, which the server opens by name
-     * and which is removed after the server has ended.
-     */
+    /** With a file, such as a secret configuration, that the server opens by name and that is removed at its end. */
     public ServerCommand withTemporaryFile(Path file) {
         List<Path> all = new ArrayList<>(temporaryFiles);
         all.add(file);

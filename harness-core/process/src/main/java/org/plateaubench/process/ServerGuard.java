@@ -78,10 +78,7 @@ public final class ServerGuard {
         return List.copyOf(whole);
     }
 
-    /**
-     * Puts the child outside the harness's process group, because Ctrl-C reaches the whole group and ramp-down still
-     * needs the SUT.
-     */
+    /** Outside the harness's process group: Ctrl-C reaches the whole group, and ramp-down still needs the SUT. */
     public static List<String> inOwnSession(List<String> command) {
         List<String> whole = new ArrayList<>();
         Stream.of("/usr/bin/setsid", "/bin/setsid")

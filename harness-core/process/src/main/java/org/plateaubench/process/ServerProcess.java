@@ -297,10 +297,7 @@ public final class ServerProcess implements AutoCloseable {
             return Math.max(startBytes, Files.size(file) - TAIL_BYTES);
         }
 
-        /**
-         * The last lines, as the end of a sentence: at most ten, each truncated to 300 characters. Stack frames are included
-         * only if there are no other lines.
-         */
+        /** At most ten lines of 300 characters, to end a sentence; stack frames only if there is nothing else. */
         String tail() {
             try {
                 long from = lastFrom();

@@ -10,18 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
-/**
- * The rights of servers that refuse to run as root. Every other server, and every server of an ordinary user, runs as
- * the user who starts the harness. Any thread.
- */
+/** Rights of servers that refuse to run as root; all others run as the user of the harness. Any thread. */
 public final class ServerRights {
     private static final int NOBODY = 65534;
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
 
-    /**
-     * Runs a program as user nobody. Of root's rights it keeps only access to all files, since programs and data are in
-     * root's folders, and a server's own check of them ({@code access}) must succeed.
-     */
+    /** As nobody with access to all files: programs and data are in root's folders, and servers check access. */
     public static final List<String> AS_NOBODY = List.of(
             "setpriv",
             "--no-new-privs",

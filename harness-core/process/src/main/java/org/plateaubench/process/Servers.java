@@ -26,10 +26,7 @@ public final class Servers {
         T with(Servers servers) throws IOException, SutException, InterruptedException;
     }
 
-    /**
-     * Launches all servers, or leaves none behind. Makes up to three attempts, each with free ports, if another
-     * process takes a port between the check and the start of the server.
-     */
+    /** Launches all servers or none; up to three attempts, each with free ports, if another process takes a port. */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
         for (int tries = 1; ; tries++) {
             Servers servers = new Servers();
@@ -67,10 +64,7 @@ public final class Servers {
         return server;
     }
 
-    /**
-     * A loopback port for a server that needs a fixed one: the given one or, with 0, one that was free a moment ago. No
-     * two servers of a launch get the same port.
-     */
+    /** The given port or, with 0, one that was free a moment ago. No two servers of a launch get the same port. */
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
         if (!ports.add(port)) {

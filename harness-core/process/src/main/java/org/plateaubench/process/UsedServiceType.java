@@ -8,10 +8,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/**
- * A kind of system that workloads use. Its keys are checked for the mode, and each mode has its own service, usually an
- * {@link EmbeddedService} and an {@link ExternalService}. Stateless; any thread.
- */
+/** A system that workloads use: keys are checked for the mode, and each mode has its service. Any thread. */
 public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
     private final BiFunction<P, SutContext.Mode, List<Finding>> check;
     private final Function<SutContext<P>, SutService> embedded;

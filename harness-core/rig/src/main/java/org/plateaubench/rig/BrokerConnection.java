@@ -38,10 +38,7 @@ import org.plateaubench.process.ClientKeys;
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
-    /**
-     * How long refusals are retried. A broker that reloads its configuration because a user was added refuses everybody
-     * for a while, longer on a busy host.
-     */
+    /** How long refusals are retried: a broker that reloads its configuration refuses everybody for a while. */
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
@@ -132,10 +129,7 @@ final class BrokerConnection implements AutoCloseable {
 
         default void isRefused(String sentence) {}
 
-        /**
-         * Called when the connection has ended permanently because the broker no longer admits the user, with a
-         * one-sentence message.
-         */
+        /** The broker no longer admits the user, so the connection has ended; the message is one sentence. */
         default void isOver(String sentence) {}
     }
 
@@ -151,10 +145,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Connects with at least one retry, since a refused attempt may last longer than a broker takes to reload its
-     * configuration.
-     */
+    /** Connects with at least one retry, since a refused attempt may last longer than a reload of the broker. */
     private Connection admitted() throws IOException, InterruptedException {
         long deadline = clock.nanoTime() + RELOADING.toNanos();
         while (clock.nanoTime() < deadline) {
@@ -167,10 +158,7 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
-    /**
-     * Connects. If a name has several addresses, the client library reports only the last one that it tried, where
-     * there may be no server.
-     */
+    /** Of several addresses of a name the client library reports only the last, where there may be no server. */
     private Connection connected() throws IOException, InterruptedException {
         isUserRefused = false;
         try {
@@ -246,10 +234,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Handles reports of the client library about the current connection, on its own threads. Failed attempts throw
-     * exceptions instead.
-     */
+    /** Reports about the current connection, on the library's threads. Failed attempts throw exceptions instead. */
     private final class ClientListener implements ErrorListener {
         private static final String USER_REFUSED = "authorization violation";
 
@@ -295,11 +280,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Receives the messages of a subject, on the single thread of the connection for all subjects.
-     *
-     * @return ends the subscription
-     */
+    /** Receives the messages of a subject, on the connection's single thread; the result ends the subscription. */
     Runnable subscribe(String subject, Arriving arriving) {
         synchronized (this) {
             subscribed.put(subject, arriving);
@@ -334,11 +315,7 @@ final class BrokerConnection implements AutoCloseable {
 
     @FunctionalInterface
     interface Arriving {
-        /**
-         * Called for each message, one after the other.
-         *
-         * @param replyTo subject of the answer, null if none is expected
-         */
+        /** Called for each message, one after the other; an answer goes to {@code replyTo}. */
         void arrived(String subject, byte[] bytes, @Nullable String replyTo);
     }
 
@@ -352,11 +329,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Publishes to a stream; completes when the broker has stored the message.
-     *
-     * @param id by which the broker recognises a message that it has stored already
-     */
+    /** Publishes to a stream; completes once stored. By {@code id} the broker recognises what it has already. */
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() != Connection.Status.CONNECTED) {

@@ -25,9 +25,7 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.wire.AgentNames;
 
-/**
- * The folder of a broker, accessible only by its owner: certificate, users, configuration and leases. Safe for use by several threads and processes, whose changes are serialized.
- */
+/** The folder of a broker, accessible only by its owner. Safe for use by several threads and processes. */
 public final class BrokerFolder {
     private static final String CLOCK = "broker-clock";
 
@@ -42,11 +40,7 @@ public final class BrokerFolder {
     private final Path folder;
     private @Nullable String clockPassword;
 
-    /**
-     * A certificate that the lab's own authority has signed, in place of one that the broker makes.
-     *
-     * @param clients whether clients need one too; then the broker uses its own as a client of itself
-     */
+    /** A certificate that the lab's authority has signed; {@code clients} says whether clients need one too. */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
     record BrokerUser(String name, Role role, String password) {}
@@ -70,11 +64,7 @@ public final class BrokerFolder {
         return new BrokerFolder(folder);
     }
 
-    /**
-     * Prepares the folder of a broker that is started.
-     *
-     * @param lab certificate of the lab, null for one that is made here
-     */
+    /** Prepares the folder of a broker that is started; without a lab, with a certificate that is made here. */
     public static BrokerFolder prepare(Path folder, String host, int port, @Nullable Lab lab)
             throws IOException, InterruptedException {
         OwnerOnly.folder(folder.toAbsolutePath());
@@ -135,20 +125,12 @@ public final class BrokerFolder {
         return existing;
     }
 
-    /**
-     * The reason why a name is not valid for a user, without a full stop; empty when it is valid. The name of a
-     * controller may equal that of an agent on its host.
-     */
+    /** Why a name is not valid, without a full stop, or empty. A controller may share its name with an agent. */
     public static Optional<String> flaw(String name, Role role) {
         return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
     }
 
-    /**
-     * Admits a user.
-     *
-     * @param certificate the user's client certificate and its key on the user's own host, which are not read here; null for
-     *     none
-     */
+    /** Admits a user; the files of its certificate are on the user's host and are not read here. */
     public Credentials add(String name, Role role, Credentials.@Nullable LabCertificate certificate)
             throws IOException, InterruptedException {
         Optional<String> flaw = flaw(name, role);
@@ -224,10 +206,7 @@ public final class BrokerFolder {
         return all;
     }
 
-    /**
-     * The address to listen on. If no other host can reach the broker by its name, only this host needs to reach its
-     * port.
-     */
+    /** If no other host can reach the broker by its name, it listens on this host only. */
     private static String listening(String host) {
         return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
     }

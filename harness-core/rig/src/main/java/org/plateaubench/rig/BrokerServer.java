@@ -60,10 +60,7 @@ public final class BrokerServer implements AutoCloseable {
                         + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
     }
 
-    /**
-     * Refuses a second server. Must also be called before a folder is prepared, since that would replace the address of
-     * the running server.
-     */
+    /** Refuses a second server; called before a folder is prepared, which replaces the running server's address. */
     public static void requireNone(Path folder) throws IOException {
         String running = process(BrokerFolder.at(folder));
         if (isAlive(running)) {
@@ -111,9 +108,7 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes a running server reload its configuration, which ends the connections of removed users, and waits for it.
-     */
+    /** Makes a running server reload its configuration, which disconnects removed users, and waits for it. */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         String pid = process(folder);
         if (!isAlive(pid)) {

@@ -7,10 +7,7 @@ package org.plateaubench.rig;
  * afterwards, so the latest round trip with the least bound, including the drift since, is used. Not thread-safe.
  */
 final class ClockOffset {
-    /**
-     * Number of round trips that are kept: those of about the last twenty seconds, or of a hundred seconds if the clock
-     * is read once per second.
-     */
+    /** Round trips kept: those of about twenty seconds, or of a hundred if the clock is read once per second. */
     private static final int KEPT = 100;
 
     /** Reciprocal of the greatest drift: a kernel adjusts a clock by at most 500 parts per million. */

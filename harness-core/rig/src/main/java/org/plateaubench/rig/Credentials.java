@@ -16,7 +16,6 @@ import org.plateaubench.process.TrustedCertificates;
  * The credentials with which a user connects to a broker, stored in a file that only its owner may read.
  *
  * @param name name of the user, valid by {@link org.plateaubench.api.Names}
- * @param url address of the broker
  * @param authority PEM certificate that has signed the broker's; no other is trusted
  * @param lab set if the lab's own authority has signed the broker's certificate
  */

@@ -37,10 +37,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
-    /**
-     * Time after which a part that is missing is lost: it was stored before others that have arrived, and would have been
-     * delivered again.
-     */
+    /** A missing part is lost then: it was stored before others that came, and would have been delivered again. */
     private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
 
     private final String agent;
@@ -83,13 +80,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         return lease;
     }
 
-    // ---- commands
-
-    /**
-     * Sends a command and waits for its answer.
-     *
-     * @return null if there is none within the limit
-     */
+    /** Sends a command and waits for its answer; null if there is none within the limit. */
     @Nullable
     Frame ask(Frame.Kind kind, byte[] content, Duration limit) throws PeerLostException, InterruptedException {
         Frame command;
@@ -208,12 +199,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         release.run();
     }
 
-    // ---- the clock
-
-    /**
-     * Performs what is due: asks for the clock of the agent, at least if it is not known yet and that is requested, and
-     * ends the run when a part of what the agent published is lost.
-     */
+    /** Asks for the clock if due, or if unknown and requested; ends the run when a published part is lost. */
     void tick(boolean asks, boolean asksUnknown) {
         long now = clock.getAsLong();
         synchronized (this) {
@@ -343,10 +329,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /**
-     * Identifies the last start of this host. All processes of a host read the same monotonic clock until the host is
-     * restarted. If the system does not report the start, a random number.
-     */
+    /** Identifies the last start of this host, whose processes share a monotonic clock; random if not reported. */
     static long startOfThisHost() {
         return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
     }

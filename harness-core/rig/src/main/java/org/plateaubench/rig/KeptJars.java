@@ -25,11 +25,7 @@ public final class KeptJars {
     private final Path folder;
     private final @Nullable Set<String> allowed;
 
-    /**
-     * Jars in a folder, created when needed.
-     *
-     * @param allow file with the jars that may be used, {@code any}, or empty for none
-     */
+    /** Jars in a folder; {@code allow} is the file of jars that may be used, {@code any}, or empty for none. */
     public static KeptJars of(Path folder, String allow) throws IOException {
         return switch (allow) {
             case "any" -> new KeptJars(folder, null);

@@ -17,18 +17,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.ShownText;
 
-/**
- * The right of one controller to use an agent. It is stored as a key at the broker, which expires unless it is renewed.
- * Thread-safe.
- */
+/** A controller's right to use an agent: a key at the broker that expires unless renewed. Thread-safe. */
 final class Lease {
     private static final Duration VALID = Duration.ofSeconds(15);
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
-    /**
-     * Number of agents above which leases are renewed less often, but still twice within the time for which they are
-     * valid.
-     */
+    /** More agents than this renew less often, but still twice within the time for which leases are valid. */
     private static final int FEW = 1_000;
 
     private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
@@ -60,10 +54,7 @@ final class Lease {
         this.revision = revision;
     }
 
-    /**
-     * Creates the identification of a controller: a name for the message to other controllers, and a random number,
-     * because user, host and process id of two controllers in containers may be equal.
-     */
+    /** A name for the message to others, and a random number, since containers may share host and process id. */
     static String holder(String name) {
         return name + END_OF_NAME + UUID.randomUUID();
     }
@@ -136,22 +127,13 @@ final class Lease {
         renewedNanos = nowNanos;
     }
 
-    /**
-     * Whether it is time to renew the lease. Times differ by when leases were taken, so that those of many agents are
-     * not renewed at the same instant.
-     */
+    /** Times differ by when leases were taken, so that those of many agents are not renewed at the same instant. */
     synchronized boolean isDue(long nowNanos, int agents) {
         long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
         return nowNanos - renewedNanos >= after;
     }
 
-    /**
-     * Renews the lease, unless it was released.
-     *
-     * @return false when another controller has the agent
-     * @throws IOException when the broker does not answer or cannot grant it now, for example with a full disk; the
-     *     caller should retry
-     */
+    /** Renews the lease; false when another has the agent. After an {@link IOException} the caller should retry. */
     synchronized boolean renew(long nowNanos) throws IOException {
         if (isReleased || isLost) {
             return !isLost;
@@ -167,9 +149,7 @@ final class Lease {
         }
     }
 
-    /**
-     * Takes the lease again, because a broker that was unreachable may have lost it, or renewed it without an answer.
-     */
+    /** Takes the lease again, because a broker that was unreachable may have lost it. */
     private boolean takeAgain() throws IOException {
         try {
             @Nullable KeyValueEntry kept = leases.now().get(agent);

@@ -10,10 +10,7 @@ import java.util.TreeMap;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.RefusedMessageException;
 
-/**
- * The numbered parts of messages put together: each message whole, once and in order, even if parts arrive twice or in
- * another order. Not thread-safe.
- */
+/** Puts numbered parts of messages together: each message whole, once and in order. Not thread-safe. */
 final class Parts {
     private final Map<Long, Frame> early = new TreeMap<>();
     private final ByteArrayOutputStream unfinished = new ByteArrayOutputStream();

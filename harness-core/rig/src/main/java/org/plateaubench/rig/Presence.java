@@ -15,7 +15,6 @@ import org.plateaubench.measure.host.RunningHost;
 /**
  * The identification of an agent, which it publishes every few seconds.
  *
- * @param agent its name
  * @param run the run that it serves, empty for none
  * @param addresses addresses of its host, without loopback addresses
  * @param calibration the last calibration of its host, null before the first one

@@ -39,15 +39,9 @@ public final class Rig implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     /** An unknown clock is requested once per this number of ticks, which is once per second. */
     private static final int TICKS_OF_UNKNOWN = 5;
-    /**
-     * Greatest number of clock requests per tick. Up to this number of agents, each is queried in every tick; more
-     * agents take turns, 10,000 of them within 5.2 s.
-     */
+    /** Clock requests per tick: more agents than this take turns, 10,000 of them within 5.2 s. */
     private static final int MAX_QUESTIONS = 400;
-    /**
-     * Number of concurrent renewals. If they were sequential, leases of thousands of agents would expire before their
-     * turn.
-     */
+    /** One after the other, leases of thousands of agents would expire before their turn. */
     private static final int RENEWALS_AT_ONCE = 32;
 
     private static final long POLL_MILLIS = 100;
@@ -187,10 +181,7 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes an agent serve a run and sends it the plugins that it lacks, after which the agent calibrates its host. All
-     * agents that are engaged at a time serve the same run.
-     */
+    /** All agents engaged at a time serve the same run; an agent gets the plugins it lacks and calibrates its host. */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
         Optional<String> flaw = AgentNames.refusal(agent);

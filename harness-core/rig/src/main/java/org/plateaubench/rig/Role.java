@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
-/** The roles of users of the broker. */
 public enum Role {
     /** Starts runs on agents. */
     CONTROLLER,

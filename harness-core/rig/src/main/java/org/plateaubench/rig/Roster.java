@@ -190,7 +190,6 @@ public final class Roster implements AutoCloseable {
     /**
      * The state of an agent as known to a controller.
      *
-     * @param agent its name, guaranteed by the broker
      * @param who its last published presence, null if that could not be read
      * @param flaw the reason why it could not be read, one sentence; empty otherwise
      * @param ago the time since its last message
@@ -202,10 +201,7 @@ public final class Roster implements AutoCloseable {
             String flaw,
             Duration ago,
             @Nullable ClockReading clock) {
-        /**
-         * Time without a message after which an agent is missing. Agents publish their presence every 5 s, so two in a row
-         * are missing.
-         */
+        /** Agents publish their presence every 5 s, so two in a row are missing. */
         public static final Duration MISSING = Duration.ofSeconds(11);
 
         /** Whether it has not sent a message for so long that it is missing. The cause is not known. */

@@ -89,12 +89,7 @@ final class RunStream {
         }
     }
 
-    /**
-     * Passes each message of a run to the controller until the thread is interrupted. What is not acknowledged is
-     * delivered again, also after an interruption of the connection.
-     *
-     * @param connections number of times that the connection was restored, after each of which reading begins again
-     */
+    /** Passes on messages until interrupted; what is not acknowledged is delivered again, also after a reconnection. */
     void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
         ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {

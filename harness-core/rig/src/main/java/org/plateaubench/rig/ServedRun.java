@@ -131,8 +131,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return end != null;
     }
 
-    // ---- commands
-
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
     synchronized void arrived(Frame frame, Consumer<Frame> answer) {
         try {
@@ -228,8 +226,6 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             notifyAll();
         }
     }
-
-    // ---- measurements
 
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {

@@ -37,10 +37,7 @@ public final class Subjects {
         return "plateau.rig." + agent;
     }
 
-    /**
-     * The subject on which the broker reports that it no longer admits an agent; neither an agent nor a controller may
-     * publish there.
-     */
+    /** Where the broker reports that it no longer admits an agent; agents and controllers may not publish there. */
     public static String withdrawn(String agent) {
         return "plateau.rig.withdrawn." + agent;
     }

@@ -49,8 +49,8 @@ public final class ManualClock implements NanoClock {
         }
 
         boolean isInterrupted() {
-            Thread itsThread = thread;
-            return interrupted || (itsThread != null && itsThread.isInterrupted());
+            Thread waiting = thread;
+            return interrupted || (waiting != null && waiting.isInterrupted());
         }
 
         boolean isBefore(Participant other) {

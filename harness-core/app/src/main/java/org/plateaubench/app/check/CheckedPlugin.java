@@ -55,10 +55,7 @@ record CheckedPlugin(
         steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
     }
 
-    /**
-     * Whether a service starts here. A service that reports in a sentence why it cannot start, such as a missing
-     * program, does not violate a rule.
-     */
+    /** A service that says why it cannot start, such as for want of a program, violates no rule. */
     private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
             throws InterruptedException {
         return steps.take(CheckRule.SERVICE, subject, () -> {

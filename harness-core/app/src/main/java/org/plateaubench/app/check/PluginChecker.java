@@ -18,10 +18,7 @@ import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ReachCheck;
 
-/**
- * Checks a plugin in the form in which it will be installed: its archive, its description, its services and its
- * workloads. Each call has a time limit. One check per instance, on the thread that calls {@link #check}.
- */
+/** Checks a plugin as it will be installed; each call has a time limit. One check per instance, on one thread. */
 public final class PluginChecker {
     private static final Duration THREADS_END = Duration.ofSeconds(3);
 

@@ -45,11 +45,7 @@ public final class ConsoleClient implements AutoCloseable {
     private final HttpClient http;
     private volatile boolean hasAnswered;
 
-    /**
-     * The files for TLS.
-     *
-     * @param certificate certificate for a console, or a proxy before it, that demands one; empty for none
-     */
+    /** Files for TLS; a certificate for a console, or its proxy, that demands one. */
     public record Files(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
         public static final Files NONE = new Files(Optional.empty(), Optional.empty(), Optional.empty(), "");
 

@@ -24,10 +24,7 @@ public record ConsoleOptions(
         Exposure exposure,
         Optional<TrustedProxy> proxy,
         Optional<Path> allowFile) {
-    /**
-     * The credentials of a controller, with which this console shows the agents of a broker and its runs use them. An
-     * administrator with access to the folder creates the file; it need not exist.
-     */
+    /** A controller's credentials, with which the console shows agents and its runs use them; may be missing. */
     public Path rigCredentials() {
         return rigCredentials(data);
     }

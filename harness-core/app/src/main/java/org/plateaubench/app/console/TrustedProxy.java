@@ -6,11 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 
-/**
- * A reverse proxy that signs users in and names them in a header. Immutable.
- *
- * @param address the only address from which the header counts
- */
+/** A reverse proxy that signs users in; its header counts only from this address. Immutable. */
 public record TrustedProxy(String header, InetAddress address) {
     private static final String EXAMPLE = "--trust-header X-Forwarded-User --from 127.0.0.2";
 

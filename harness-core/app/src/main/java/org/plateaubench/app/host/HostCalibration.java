@@ -11,10 +11,7 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibrator;
 
-/**
- * The calibrated rate of this host in a file of the user, so that equal runs are compared with one rate. It is measured
- * when there is none, and again on another host or JVM; {@code calibrate} replaces it.
- */
+/** Keeps this host's rate in a file, so that equal runs compare with one rate; measured anew on another host or JVM. */
 public final class HostCalibration {
     private static final Path FILE = Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
 
@@ -59,10 +56,7 @@ public final class HostCalibration {
         return rate;
     }
 
-    /**
-     * Measures this host again for a load that its rate does not allow, since other programs may have been at work before,
-     * and keeps what was better.
-     */
+    /** Other programs may have been at work before, so a host is measured again, and the better is kept. */
     public static CalibratedRate again() throws InterruptedException {
         CalibratedRate before = ofThisHost(FILE);
         return store(

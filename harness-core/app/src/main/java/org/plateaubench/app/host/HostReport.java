@@ -42,11 +42,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     public record Fit(
             boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long loopOperationsPerSecond) {}
 
-    /**
-     * A finding.
-     *
-     * @param why why it matters, a sentence; null when it is in order or not known
-     */
+    /** A finding; {@code why} is a sentence, null when it is in order or not known. */
     public record Advice(
             String topic,
             State state,
@@ -92,7 +88,6 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
         return of(calibration, HostFactsReader.ofThisHost(), isReduced);
     }
 
-    /** The report on observations. */
     static HostReport of(Calibration calibration, HostFacts facts, boolean isReduced) {
         CalibratedRate rate = CalibratedRate.of(calibration);
         Fit fit = new Fit(

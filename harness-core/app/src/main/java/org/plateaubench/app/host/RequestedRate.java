@@ -29,11 +29,7 @@ public final class RequestedRate {
         return plan.workloads().stream().anyMatch(workload -> perSecond(workload) > 0);
     }
 
-    /**
-     * A host with agents.
-     *
-     * @param name its name, null for the host of the controller, which embedded SUTs share
-     */
+    /** A host with agents; a null name is the controller's host, which embedded SUTs share. */
     public record Host(@Nullable String name, CalibratedRate rate) {}
 
     /** A load above the calibrated rate of a host: the workload that requests most of it, and a sentence about it. */

@@ -21,21 +21,12 @@ public record Metric(String name, Type type, String unit, String help, List<Poin
         INFO
     }
 
-    /**
-     * A value with its labels.
-     *
-     * @param value the value, or the sum of the times
-     * @param buckets counts of times; null for a number
-     */
+    /** A value, or a sum of times; buckets are null for a number. */
     public record Point(
             Map<String, String> labels,
             double value,
             @Nullable Buckets buckets) {}
 
-    /**
-     * Times in buckets.
-     *
-     * @param endSeconds upper ends of the buckets; longer times are in one more bucket
-     */
+    /** {@code endSeconds} are upper ends; longer times are in one more bucket. */
     public record Buckets(List<Double> endSeconds, List<Long> counts) {}
 }

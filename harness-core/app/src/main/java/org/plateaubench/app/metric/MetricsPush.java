@@ -77,12 +77,7 @@ public final class MetricsPush implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("plateau-otlp").unstarted(this::pushUntilEnd);
     }
 
-    /**
-     * Begins to push if the environment names a receiver; problems with its variables are recorded as an event of the
-     * run, which continues without pushes.
-     *
-     * @param variables value of an environment variable, null when it is not set
-     */
+    /** Null unless the environment names a receiver; wrong variables are an event of the run, without pushes. */
     public static @Nullable MetricsPush start(
             RunFolder folder,
             RunPlan plan,

@@ -14,22 +14,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The settings for pushing metrics, from standard environment variables of OpenTelemetry. Immutable; any thread.
- *
- * @param headers headers of each request, which may hold a secret
- */
+/** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable; any thread. */
 record OtlpSettings(URI endpoint, Map<String, String> headers, Duration interval) {
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
     private static final String INTERVAL = "OTEL_METRIC_EXPORT_INTERVAL";
     private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    /**
-     * The settings in an environment; empty if it names no receiver.
-     *
-     * @throws IllegalArgumentException with a sentence that names the variable, and never a header
-     */
+    /** Empty without a receiver; an exception's sentence names the variable and never a header. */
     static Optional<OtlpSettings> of(Function<String, @Nullable String> variables) {
         String address = value(variables, ENDPOINT, "");
         return address.isEmpty()

@@ -10,10 +10,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
 
-/**
- * An archive of a plugin: a zip file with one folder named by the plugin's id, which contains its jars and, in {@code
- * docs}, its pages. One thread; the file must not change in the meantime.
- */
+/** A zip file of one folder, the plugin's id, with jars and pages. One thread; it must not change. */
 public final class PluginArchive implements AutoCloseable {
     static final long MAX_BYTES = 256L << 20;
     public static final long MAX_UNPACKED_BYTES = 512L << 20;

@@ -4,11 +4,7 @@ package org.plateaubench.app.plugin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A plugin.
- *
- * @param problem reason why it cannot be described further, null when it can
- */
+/** A plugin; {@code problem} says why it cannot be described further. */
 public record PluginDescription(
         String id,
         String version,

@@ -27,9 +27,7 @@ public final class PluginStore {
 
     public record Installed(String id, String version, String sha256, Path folder) {}
 
-    /**
-     * Installs an archive, or replaces another version by it. The plugin is loaded once, to check that it can be used.
-     */
+    /** Installs an archive, or replaces another version; the plugin is loaded once as a check. */
     public Installed install(Path file) throws IOException {
         try (PluginArchive archive = PluginArchive.open(file)) {
             String id = archive.id();

@@ -19,10 +19,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.plateaubench.loader.ShownText;
 
-/**
- * An untrusted zip file: names that leave the folder, duplicate entries, and files beyond its bounds are refused. A link
- * is unpacked as a file with the name of its target. One thread; the file must not change in the meantime.
- */
+/** Refuses names that leave the folder, duplicates, and files beyond bounds; a link becomes a file. One thread. */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
@@ -42,11 +39,7 @@ public final class UntrustedArchive implements AutoCloseable {
 
     public record Bounds(long bytes, int entries) {}
 
-    /**
-     * A file or a folder.
-     *
-     * @param path relative path with slashes, without one at the end
-     */
+    /** A file or folder; the path is relative, with slashes but none at the end. */
     public record Entry(String path, boolean isFolder) {}
 
     public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {

@@ -11,11 +11,7 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.Workload;
 
-/**
- * A workload.
- *
- * @param definition operations, units, mix and so on; null when the default parameters do not bind
- */
+/** A workload; without a definition when the default parameters do not bind. */
 public record WorkloadDescription(
         String plugin,
         String name,

@@ -75,11 +75,7 @@ public final class RigAgents implements AgentSource {
                 null);
     }
 
-    /**
-     * The agents of a rig, which are looked up at the broker.
-     *
-     * @throws IOException with a message for the operator when labels choose more agents than exist
-     */
+    /** Looks the agents up at the broker; fails when labels choose more agents than exist. */
     public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
         try (RigWatch watch = RigWatch.of(user)) {
@@ -128,10 +124,7 @@ public final class RigAgents implements AgentSource {
         return agents;
     }
 
-    /**
-     * The obstacles that keep the agents of a rig from driving a plan, a sentence each; empty for agents that the
-     * command line names.
-     */
+    /** What keeps the agents from driving a plan, a sentence each; empty for agents of the command line. */
     public List<String> obstacles(RunPlan plan) throws InterruptedException {
         if (rig == null) {
             return List.of();
@@ -151,10 +144,7 @@ public final class RigAgents implements AgentSource {
         return all;
     }
 
-    /**
-     * The obstacles that keep agents named on the command line from driving a plan: none of them may be on the host of
-     * a SUT, unless the run is of class dev.
-     */
+    /** Agents of the command line may not be on the host of a SUT, unless the run is of class dev. */
     private List<String> obstaclesOfNamed(RunPlan plan) throws IOException, InterruptedException {
         if (plan.runClass() == RunClass.DEV || plan.suts().isEmpty()) {
             return List.of();
@@ -216,10 +206,7 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /**
-     * Engages several agents at once, because each may need time to answer and to receive its jars. Agents that drive
-     * nothing receive no plugins.
-     */
+    /** All at once, since each may take time to get jars; agents that drive nothing get no plugins. */
     private void engage(
             Rig rig,
             RunPlan plan,

@@ -15,10 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/**
- * Requests agents of a broker to calibrate their hosts, as they do before each run. An agent is engaged as for a run,
- * but without plugins and load, and released immediately. It stores the calibration.
- */
+/** Makes agents calibrate as before a run: engaged without plugins and load, and released immediately. */
 public final class RigCalibration implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 

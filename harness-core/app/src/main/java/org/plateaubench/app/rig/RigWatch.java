@@ -72,11 +72,7 @@ public final class RigWatch implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * The agents of a rig, one for each of its {@link RigSpec#choices}.
-     *
-     * @throws IOException with a message for the operator when labels choose more agents than exist
-     */
+    /** One agent for each of {@link RigSpec#choices}; fails when labels choose more than exist. */
     public List<SeenAgent> chosen(RigSpec rig) throws IOException, InterruptedException {
         String broker = rig.broker();
         if (broker != null && !broker.equals(user.url())) {

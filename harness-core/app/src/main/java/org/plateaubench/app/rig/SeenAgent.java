@@ -52,12 +52,7 @@ public record SeenAgent(
     public static final String MISSING = "missing";
     public static final String NOT_HEARD = "not heard";
 
-    /**
-     * A clock.
-     *
-     * @param aheadMs how far it is ahead of this process's; both count from any instant
-     * @param boundMs greatest error of that
-     */
+    /** How far it is ahead of this process's, with the greatest error; both count from any instant. */
     public record Clock(double aheadMs, double boundMs) {}
 
     /**
@@ -65,7 +60,6 @@ public record SeenAgent(
      *
      * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
      * @param longestStallMs longest delay of a thread that only waits
-     * @param rate the operations per second that it can drive
      */
     public record Calibrated(
             Instant at, double threadLateMs, double virtualLateMs, double longestStallMs, CalibratedRate rate) {

@@ -37,10 +37,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/**
- * An agent that serves the runs of a broker, one after the other. It receives plugins from the controller by digest,
- * and keeps them.
- */
+/** Serves the runs of a broker one after the other; keeps plugins, received by digest. */
 public final class ServingAgent {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
@@ -52,18 +49,10 @@ public final class ServingAgent {
     private final Consumer<String> notices;
     private volatile String run = "";
 
-    /**
-     * The configuration of an agent.
-     *
-     * @param url address of the broker, null for that of the credentials
-     * @param allow file with the jars that may be used, {@code any}, or empty for none
-     */
+    /** {@code url} is null for the credentials'; {@code allow} a file of allowed jars, {@code any}, or empty. */
     public record Service(
             Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {
-        /**
-         * The reason why no controller can use an agent with the name in these credentials, a sentence; empty if there
-         * is none.
-         */
+        /** Why no controller can use an agent with the name in these credentials, a sentence, or empty. */
         public Optional<String> flaw() throws IOException {
             return AgentNames.refusal(Credentials.read(credentials).name());
         }
@@ -78,11 +67,7 @@ public final class ServingAgent {
         calibration = new LastCalibration(folder, notices);
     }
 
-    /**
-     * Serves runs until it is requested to end; a run in progress then ends as if its controller had ended.
-     *
-     * @param notices receives sentences about its activities; any thread
-     */
+    /** Serves until requested to end, as if the controller had ended then; notices come on any thread. */
     @SuppressWarnings("try") // The lock only has to be held.
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {
@@ -179,10 +164,7 @@ public final class ServingAgent {
                 RunningHost.ofThisProcess().orElse(null));
     }
 
-    /**
-     * The last calibration of an agent's host, which is stored in the agent's folder so that it survives a restart.
-     * Thread-safe.
-     */
+    /** The last calibration of the host, in the agent's folder so that it survives a restart. Thread-safe. */
     static final class LastCalibration implements Consumer<Calibration> {
         private final Path file;
         private final Consumer<String> notices;

@@ -27,10 +27,7 @@ public final class SshAgents {
     private static final int CONNECT_SECONDS = 10;
     private static final int SSH_FAILED = 255;
 
-    /**
-     * The script that starts an agent. The agent outlives the connection; its launcher becomes the JVM, so that the
-     * process id stays the same.
-     */
+    /** The agent outlives the connection; its launcher becomes the JVM, so that the process id stays. */
     private static final String UP = """
             set -eu
             umask 077
@@ -96,14 +93,7 @@ public final class SshAgents {
 
     private SshAgents() {}
 
-    /**
-     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their
-     * broker.
-     *
-     * @param configuration configuration file of ssh, null for the user's
-     * @param results receives the result for each agent, a sentence; any thread
-     * @return a sentence for each agent that was not started
-     */
+    /** Starts agents and waits until they reached their broker; returns a sentence for each that failed. */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
         return all(rig, configuration, UP, START_SECONDS, results);

@@ -41,11 +41,7 @@ final class SutHosts {
 
     private SutHosts() {}
 
-    /**
-     * The place of a process of a run.
-     *
-     * @param start identity of the current boot of the host, empty when not known
-     */
+    /** A process's place; {@code start} identifies the boot of its host, empty when not known. */
     record Place(String host, String start, List<String> addresses) {
         static Place ofThisProcess() {
             return new Place(
@@ -64,11 +60,7 @@ final class SutHosts {
         }
     }
 
-    /**
-     * The obstacles to a run, a sentence each.
-     *
-     * @param controller place of this process, which starts embedded SUTs
-     */
+    /** Obstacles to a run, a sentence each; the controller starts embedded SUTs. */
     static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, Place controller) {
         Set<String> driving = plan.drivingAgents();
         return obstacles(

@@ -42,11 +42,7 @@ public final class PastRuns {
         return ended.subList(Math.max(0, ended.size() - MAX_RUNS), ended.size());
     }
 
-    /**
-     * Reads a run that has ended.
-     *
-     * @param shared stores equal parts of plans and environments only once
-     */
+    /** Equal parts of plans and environments are stored only once in {@code shared}. */
     public static PastRun read(RunFolder folder, SharedTrees shared) throws IOException {
         Optional<StoredResult> result = Optional.empty();
         String problem = "";

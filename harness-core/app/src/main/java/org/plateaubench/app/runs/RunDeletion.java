@@ -12,10 +12,7 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.process.FileTree;
 
-/**
- * Deletes run directories, so that each is there with all its files or not at all: first moves the whole directory to
- * where no reader looks, and then removes its files. Stateless.
- */
+/** A run is there whole or not at all: it is first moved to where no reader looks. Stateless. */
 public final class RunDeletion {
     /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
     public static final String FOLDER = ".deleted";

@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stores equal parts of many documents only once, because the runs of a name have nearly the same plan and environment.
- * Not thread-safe.
- */
+/** Stores equal parts of documents once: runs of a name have nearly equal plans. Not thread-safe. */
 public final class SharedTrees {
     private final Map<Object, Object> kept = new HashMap<>();
 

@@ -49,9 +49,7 @@ public final class SummaryReader {
         return reader.summary(state, result.orElse(null));
     }
 
-    /**
-     * Reads a run only from its result, so that a list of many runs is quickly available. Empty if the run has no result.
-     */
+    /** Reads a run only from its result, so that long lists are quick; empty without a result. */
     public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
         SummaryReader reader = new SummaryReader(folder);
         return StoredResult.of(folder).map(result -> {

@@ -12,10 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds values of replies that later requests of a recording send, such as tokens and ids: these are read from the reply
- * instead of being sent as recorded. A value counts if it is long enough not to be the same by chance.
- */
+/** Finds values of replies that later requests send. A value counts if too long to be the same by chance. */
 final class Correlation {
     private static final int MIN_TEXT = 8;
     private static final int MIN_DIGITS = 4;
@@ -44,8 +41,6 @@ final class Correlation {
             read(exchange);
         }
     }
-
-    // ---- what replies hold
 
     private void read(Request.Exchange exchange) {
         if (exchange.replyType().contains("json")) {
@@ -100,8 +95,6 @@ final class Correlation {
             found.putIfAbsent(value, new Found(by, key, rule));
         }
     }
-
-    // ---- what requests send
 
     private void send(Request request) {
         StringBuilder target = new StringBuilder();

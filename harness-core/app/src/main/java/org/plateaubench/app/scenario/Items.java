@@ -15,10 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Links requests for an item, such as {@code GET /pets/{petId}}, to the request that creates it, {@code POST /pets}, or
- * else to one that lists the items: its answer has the id. Not thread-safe.
- */
+/** Links requests for an item to the one that creates it, or else to one that lists items. Not thread-safe. */
 final class Items {
     static final String LOCATION = "Location";
     /** Stands for a reference in the shape of a path. */
@@ -38,11 +35,7 @@ final class Items {
     /** The request that gives the id of a name, the field of its answer, and the variable that has it then. */
     private record Source(Request by, String field, String name, String variable) {}
 
-    /**
-     * Some requests of a draft.
-     *
-     * @param isOpen whether nothing gives a variable its value yet
-     */
+    /** {@code isOpen} says whether nothing gives a variable its value yet. */
     Items(Draft draft, List<Request> requests, Predicate<String> isOpen) {
         this.draft = draft;
         requests.forEach(request -> shapes.put(
@@ -61,8 +54,6 @@ final class Items {
                 .split("[?]", 2)[0]
                 .split("/", -1));
     }
-
-    // ---- ids
 
     /** Replaces references to items by the ids that answers have. */
     void link() {
@@ -246,8 +237,6 @@ final class Items {
                         .map(Map.Entry::getKey)
                         .toList());
     }
-
-    // ---- flows
 
     /** The life of each item as one list of requests, and every other request as one of its own. */
     List<List<Request>> flows() {

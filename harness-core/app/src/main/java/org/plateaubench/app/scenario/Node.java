@@ -16,11 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.ObjectReader;
 
-/**
- * A value of a foreign document, of which nothing is known: whatever is missing is empty.
- *
- * @param value map, list, text, number, boolean or null
- */
+/** A value of a foreign document (map, list, text, number, boolean or null); what is missing is empty. */
 record Node(@Nullable Object value) {
     private static final int LONGEST_YAML = 16 << 20;
 

@@ -49,11 +49,7 @@ public final class OneUser {
             Thread.ofPlatform().daemon().name("plateau-timeout").factory());
     private int errors;
 
-    /**
-     * A user of a workload.
-     *
-     * @param out receives texts of any number of lines
-     */
+    /** {@code out} receives texts of any number of lines. */
     public OneUser(PlannedRun run, PlannedWorkload planned, PluginCatalog catalog, Consumer<String> out) {
         this.run = run;
         this.planned = planned;
@@ -61,13 +57,7 @@ public final class OneUser {
         this.out = out;
     }
 
-    /**
-     * Tries everything.
-     *
-     * @param sut the SUT of the workload, null for none
-     * @return number of operations that ended with an error
-     * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
-     */
+    /** Returns the number of operations that ended with an error; {@code sut} is null for none. */
     public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
             attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());

@@ -18,12 +18,7 @@ public enum Recording {
 
     private static final long MAX_BYTES = 256L << 20;
 
-    /**
-     * A run file with a scenario.
-     *
-     * @param text the run file
-     * @param decisions number of places that a person must look at
-     */
+    /** {@code decisions} is the number of places that a person must look at. */
     public record Translation(String text, int requests, int decisions) {
         private static Translation of(Draft draft) {
             List<Request> requests = draft.flows.stream()
@@ -36,11 +31,6 @@ public enum Recording {
         }
     }
 
-    /**
-     * Translates a file.
-     *
-     * @throws Unreadable with one sentence when it is not of this kind
-     */
     public Translation translate(Path file) throws IOException, Unreadable {
         if (Files.size(file) > MAX_BYTES) {
             throw new Unreadable(file + ": is larger than " + (MAX_BYTES >> 20) + " MiB");
@@ -60,11 +50,6 @@ public enum Recording {
                 });
     }
 
-    /**
-     * Translates calls of curl.
-     *
-     * @throws Unreadable with one sentence when they are none
-     */
     public static Translation translate(String commands) throws Unreadable {
         return Translation.of(CurlImport.read(commands, "curl"));
     }

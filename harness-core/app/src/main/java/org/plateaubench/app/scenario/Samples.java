@@ -20,7 +20,6 @@ final class Samples {
     private final UnaryOperator<Node> resolver;
     private final Fields wanted;
 
-    /** The fields of objects. */
     enum Fields {
         /** Those that are required, or all that a client may set where none is. */
         REQUIRED,

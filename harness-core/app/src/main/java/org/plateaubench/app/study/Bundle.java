@@ -46,11 +46,7 @@ public final class Bundle {
 
     private Bundle() {}
 
-    /**
-     * Writes the bundle of a run.
-     *
-     * @param file file to write, which must not exist; it is created when it is complete
-     */
+    /** The file must not exist; it is created when it is complete. */
     public static void ofRun(RunFolder run, Path file) throws IOException {
         RunFolder.State state = run.state();
         if (state != RunFolder.State.COMPLETED || !Files.isRegularFile(run.file(StoredFile.RESULT))) {

@@ -46,12 +46,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
 
     private static final long MIN_BOUND_BYTES = 64L << 20;
 
-    /**
-     * Checks a bundle, which is not trusted: it is unpacked within bounds to a separate folder, which is removed
-     * afterwards.
-     *
-     * @throws IOException with a one-sentence message when it cannot be unpacked
-     */
+    /** A bundle is not trusted: it is unpacked within bounds to a folder that is removed afterwards. */
     public static BundleCheck of(Path file) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {

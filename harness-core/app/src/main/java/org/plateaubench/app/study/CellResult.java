@@ -133,10 +133,7 @@ public record CellResult(
         return runs.stream().filter(run -> run.outcome().isEvidence()).count() >= (wanted == null ? 1 : wanted);
     }
 
-    /**
-     * The worst outcome of a cell's runs. Invalid runs do not count if there are enough valid ones; too few runs that
-     * pass are not a pass.
-     */
+    /** The worst of its runs, without invalid ones if enough are valid; too few that pass are not a pass. */
     Outcome outcome(List<EndedRun> runs, boolean isInProgress) {
         boolean hasEnough = hasEnough(runs);
         Optional<Outcome> worst = runs.stream()
@@ -149,10 +146,7 @@ public record CellResult(
         return worst.orElse(Outcome.NOT_RUN);
     }
 
-    /**
-     * The score; a cell with a run that could not be executed, or with too few valid trials, has no number, even if its
-     * runs have.
-     */
+    /** No number if a run could not be executed or valid trials are too few, even if runs have scores. */
     private @Nullable TrialScore score(List<EndedRun> runs) {
         List<String> obstacles = new ArrayList<>();
         List<@Nullable ScoreResult> scores = new ArrayList<>();

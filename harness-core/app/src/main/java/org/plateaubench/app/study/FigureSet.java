@@ -9,15 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/**
- * The figures of several runs of the same cell, by key.
- *
- * @param figures the figure of each run, in the order of the runs; missing figures are omitted
- */
+/** Figures of runs of one cell by key, in the order of runs; missing ones are omitted. */
 record FigureSet(Map<Figure.Key, List<Figure>> figures) {
     static final FigureSet NONE = new FigureSet(Map.of());
 
-    /** The figures of the runs that are evidence. */
     static FigureSet of(List<EndedRun> runs) {
         Map<Figure.Key, List<Figure>> byKey = new LinkedHashMap<>();
         for (EndedRun run : runs) {

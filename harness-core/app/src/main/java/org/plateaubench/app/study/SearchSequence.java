@@ -37,12 +37,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         }
     }
 
-    /**
-     * The known part of the edge.
-     *
-     * @param carried greatest load that passes below every load that fails; null when none passed
-     * @param missed smallest load that fails; null when none failed
-     */
+    /** The greatest load that passes below all that fail, and the smallest that fails; null if there is none. */
     public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {}
 
     private int last() {
@@ -101,10 +96,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return result;
     }
 
-    /**
-     * The greatest number of remaining runs: twice as many as bracketing, bisection and confirmation need if no run has
-     * the wrong result by chance.
-     */
+    /** Twice what bracketing, bisection and confirmation need if no run has a wrong result by chance. */
     @Override
     public int remaining(List<EndedRun> ended) {
         int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);

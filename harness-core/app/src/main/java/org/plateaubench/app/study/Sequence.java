@@ -6,20 +6,12 @@ import java.util.List;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    /**
-     * The end of a sequence.
-     *
-     * @param sentence reason why it ends, for the operator; empty when everything was done
-     */
+    /** The sentence is why it ends, for the operator; empty when everything was done. */
     record End(boolean complete, String sentence) implements Next {
         public static final End INTERRUPTED = new End(false, "It was interrupted; ./plateau resume continues it.");
     }
 
-    /**
-     * The next run.
-     *
-     * @param ended the runs so far in the order of their ends, without interrupted ones
-     */
+    /** The ended runs are in the order of their ends, without interrupted ones. */
     Next next(List<EndedRun> ended);
 
     /** The greatest expected number of further runs, without repetitions of invalid ones. */

@@ -29,10 +29,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
-/**
- * Executes a sequence of runs, one after the other, and records in its ledger which runs were planned, started and
- * ended. If the process is killed, only the current run is lost. One thread executes it; any thread may interrupt it.
- */
+/** Runs a sequence and records it in a ledger; a kill loses only the current run. Any thread may interrupt it. */
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
     private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
@@ -48,11 +45,7 @@ public final class SequenceRun {
 
     /** Observes a sequence of runs. Called on the thread that executes it. */
     public interface Observer {
-        /**
-         * A run begins.
-         *
-         * @param most greatest possible number of the last run, unless further runs are invalid and repeated
-         */
+        /** {@code most} is the last run's greatest number, unless further runs are invalid and repeated. */
         RunObserver begins(int number, int most, Step step, PlannedRun run);
 
         void ended(int number, EndedRun run);
@@ -83,12 +76,7 @@ public final class SequenceRun {
         return folder;
     }
 
-    /**
-     * Requests the current run and the sequence to end: the first request starts ramp-down, the second stops the run
-     * immediately. The run is repeated when the sequence is resumed.
-     *
-     * @param who the user or signal, worded to follow "by"
-     */
+    /** First ramp-down, then an immediate stop; resuming repeats the run. {@code who} follows "by". */
     public void interrupt(String who) {
         end(run -> run.request(who));
     }

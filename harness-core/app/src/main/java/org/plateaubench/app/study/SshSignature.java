@@ -31,11 +31,7 @@ public final class SshSignature {
         }
     }
 
-    /**
-     * Signs a file; the signature is beside it. For a key with a passphrase, ssh-keygen asks on the terminal.
-     *
-     * @throws IOException with the words of ssh-keygen when it cannot be signed
-     */
+    /** The signature is beside the file. For a passphrase, ssh-keygen asks on the terminal. */
     public static void sign(Path file, Path key) throws IOException, InterruptedException {
         Keygen ended = keygen(
                 new File("/dev/null"), "sign", "-n", NAMESPACE, "-f", key.toString(), file.toAbsolutePath() + "");
@@ -44,11 +40,7 @@ public final class SshSignature {
         }
     }
 
-    /**
-     * Checks the signature of a file.
-     *
-     * @return what is wrong, a sentence; empty when the file is as the signer has signed it
-     */
+    /** What is wrong, a sentence; empty when the file is as the signer has signed it. */
     public static Optional<String> problem(Path file, Path signature, Path signer)
             throws IOException, InterruptedException {
         String key = text(signer).strip();

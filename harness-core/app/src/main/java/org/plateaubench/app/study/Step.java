@@ -3,9 +3,5 @@ package org.plateaubench.app.study;
 
 import java.util.List;
 
-/**
- * One run of a sequence.
- *
- * @param cell the cell to which it belongs, or the load of a search in words
- */
+/** One run; {@code cell} may be the load of a search in words. */
 public record Step(String cell, int trial, List<String> settings) implements Next {}

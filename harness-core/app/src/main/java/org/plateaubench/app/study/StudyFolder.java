@@ -15,10 +15,7 @@ import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.loader.ShownText;
 
-/**
- * The folder of a sequence of runs, whose name is a {@link FolderId}: the request, the ledger, the results and
- * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
- */
+/** The folder of a sequence, a {@link FolderId}; its runs are in the folder of all runs. Immutable. */
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
     static final String RESULT = "result.json";

@@ -42,11 +42,7 @@ public final class StudyPlanner {
         this.application = application;
     }
 
-    /**
-     * Plans an earlier request again.
-     *
-     * @throws WrongConfiguration also when the files have changed since the request was made
-     */
+    /** Plans an earlier request again; fails also when the files have changed since. */
     public StudyPlan again(StudyRequest request) throws WrongConfiguration {
         Path file = Path.of(request.file());
         RunSource source = RunSource.of(file);
@@ -250,10 +246,7 @@ public final class StudyPlanner {
         }
     }
 
-    /**
-     * The run of the first cell (null when no cell can be planned), the files that the runs of all cells name, and the
-     * length of the longest run.
-     */
+    /** The first cell's run (null if none can be planned), the named files, and the length of the longest run. */
     private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
 
     private PlannedCells planned(StudyCells cells, RunSource source, List<String> base, List<Problem> problems) {

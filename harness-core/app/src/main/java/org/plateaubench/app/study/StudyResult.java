@@ -40,11 +40,7 @@ public record StudyResult(
         List<String> warnings) {
     public static final String SCHEMA = "plateau.study/1";
 
-    /**
-     * The result of a search.
-     *
-     * @param resolution distance of two loads that is not divided further
-     */
+    /** {@code resolution} is the distance of two loads that is not divided further. */
     public record SearchResult(
             String maximise,
             @Nullable Double carried,

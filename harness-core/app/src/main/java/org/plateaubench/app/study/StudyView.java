@@ -35,7 +35,6 @@ public record StudyView(State state, StudyResult result, Progress progress) {
             @Nullable Current current,
             @Nullable Double secondsLeft) {}
 
-    /** A run in progress. */
     public record Current(String cell, int trial, String runId, String since) {}
 
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {

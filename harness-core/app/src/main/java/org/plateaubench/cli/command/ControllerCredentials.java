@@ -8,10 +8,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 
-/**
- * The credentials of a controller of a broker, given by an option or an environment variable and never in a shared
- * file.
- */
+/** Given by an option or an environment variable and never in a shared file. */
 public final class ControllerCredentials {
     private static final String VARIABLE = RigAgents.CREDENTIALS_VARIABLE;
 

@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
 
-/**
- * A {@code run.xml} of Faban as a run file: scale and threads become users, runControl the phases, each driverConfig a
- * workload of plugin {@code faban}. Settings without a counterpart are listed as notes in the file.
- */
+/** Scale and threads become users, runControl phases, driverConfigs workloads of plugin {@code faban}. */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 

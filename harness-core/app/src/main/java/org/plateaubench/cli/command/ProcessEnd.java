@@ -7,10 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.PluginExit;
 
-/**
- * Ends the process with its exit code, even if shutdown hooks of plugins hang. If a plugin or a signal ends it instead,
- * the work in progress is stopped first, and the exit code shows that it was not carried out.
- */
+/** Exits even if plugins' hooks hang. A plugin or signal that ends the process stops the work first. */
 public final class ProcessEnd {
     /** Time limit for the hooks, which stop SUTs and need seconds. */
     private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
@@ -24,11 +21,7 @@ public final class ProcessEnd {
         Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
     }
 
-    /**
-     * Sets what stops the work in progress if a plugin or a signal ends the process.
-     *
-     * @param work receives the cause, a sentence, and returns when the work has stopped; null for no work
-     */
+    /** {@code work} receives the cause, a sentence, and returns when the work has stopped. */
     public static void stopEarlyWith(@Nullable Consumer<String> work) {
         stop = work;
     }

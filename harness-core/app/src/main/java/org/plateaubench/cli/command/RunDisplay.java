@@ -23,10 +23,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.spi.SutContext;
 
-/**
- * Displays a run in progress: a line for its preparation and for each important event, and its figures. A terminal shows
- * them below a progress bar, redrawn in place; a log has them at most every ten seconds.
- */
+/** A terminal shows figures below a progress bar, redrawn in place; a log at most every ten seconds. */
 public final class RunDisplay implements RunObserver, AutoCloseable {
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,

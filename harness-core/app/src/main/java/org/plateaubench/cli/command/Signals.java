@@ -34,11 +34,7 @@ public final class Signals {
         });
     }
 
-    /**
-     * Like {@link #onInterrupt(Runnable)}.
-     *
-     * @param task receives the name of the signal, such as {@code SIGTERM}
-     */
+    /** The task receives the name of the signal, such as {@code SIGTERM}. */
     public static boolean onInterrupt(Consumer<String> task) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Option;
 
-/**
- * The original standard input of this process, which is hidden from plugins. It ends when the program at its other end
- * does, even by {@code SIGKILL}, so it can tie the lifetime of this process to that program.
- */
+/** Standard input, hidden from plugins. It ends with the program at its other end, even if that is killed. */
 public final class StandardInput {
     @Option(
             names = "--until-input-ends",

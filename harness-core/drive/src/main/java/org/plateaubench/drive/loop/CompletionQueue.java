@@ -40,18 +40,18 @@ final class CompletionQueue {
         this.successes = new SuccessBatch(run);
     }
 
-    void add(LoopOperation operation, @Nullable Outcome outcome, long itsEndNanos, long itsNoticedNanos) {
+    void add(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
         int next = count;
         if (next == operations.length) {
             operations = Arrays.copyOf(operations, 2 * next);
             outcomes = Arrays.copyOf(outcomes, 2 * next);
-            endNanos = Arrays.copyOf(endNanos, 2 * next);
-            noticedNanos = Arrays.copyOf(noticedNanos, 2 * next);
+            this.endNanos = Arrays.copyOf(this.endNanos, 2 * next);
+            this.noticedNanos = Arrays.copyOf(this.noticedNanos, 2 * next);
         }
         operations[next] = operation;
         outcomes[next] = outcome;
-        endNanos[next] = itsEndNanos;
-        noticedNanos[next] = itsNoticedNanos;
+        this.endNanos[next] = endNanos;
+        this.noticedNanos[next] = noticedNanos;
         COUNT.setRelease(this, next + 1);
     }
 

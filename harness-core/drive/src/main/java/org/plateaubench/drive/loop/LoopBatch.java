@@ -110,7 +110,6 @@ final class LoopBatch {
         starter.start(slots, isWhole);
     }
 
-    /** All units have ended: the next ones are taken. */
     private void batchEnded() {
         for (LoopSlot slot : slots) {
             slot.batchEndedAt(lastEndNanos);

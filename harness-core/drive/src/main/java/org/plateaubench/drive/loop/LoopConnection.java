@@ -76,8 +76,6 @@ final class LoopConnection {
         return begun;
     }
 
-    // ---- the driver
-
     /** Creates the driver; returns what the session throws. */
     @Nullable
     Throwable makeDriver(WorkloadSession session, UserContext context) {
@@ -100,7 +98,6 @@ final class LoopConnection {
         void run() throws Exception;
     }
 
-    /** Calls a method of the plugin; returns what it throws. */
     @Nullable
     Throwable inPlugin(PluginCode code) {
         Throwable failure = null;
@@ -162,8 +159,6 @@ final class LoopConnection {
             run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
         }
     }
-
-    // ---- operations
 
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;

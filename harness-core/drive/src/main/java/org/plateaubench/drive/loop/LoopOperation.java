@@ -4,10 +4,7 @@ package org.plateaubench.drive.loop;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
-/**
- * An operation whose completion a loop notes and processes later. A class and not an interface: there is one kind, so
- * that calls need no dispatch. Confined to the loop.
- */
+/** An operation whose end a loop processes later; a class, so that calls need no dispatch. Confined to the loop. */
 abstract class LoopOperation {
 
     /**

@@ -18,10 +18,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
-/**
- * One outstanding operation of a user on an event loop, with the unit to which the operation belongs. Subclasses define
- * the pacing: what follows from the start and the end of a unit. Confined to the loop.
- */
+/** One outstanding operation of a user on an event loop; subclasses define the pacing. Confined to the loop. */
 abstract class LoopSlot extends LoopOperation {
     private static final VarHandle SINCE;
     private static final VarHandle STATE;
@@ -104,10 +101,7 @@ abstract class LoopSlot extends LoopOperation {
         return (long) SINCE.getAcquire(this);
     }
 
-    /**
-     * Whether the slot is running, as far as visible: the loop writes the state plainly, and releases other fields
-     * after it. May be called on any thread.
-     */
+    /** Whether the slot is running, as far as visible: its state is written plainly. May be called on any thread. */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
@@ -132,8 +126,6 @@ abstract class LoopSlot extends LoopOperation {
         }
     }
 
-    // ---- handing over, in the order in which it happens
-
     /** Prepares the due operation for the hand-over; false when there is none. */
     boolean makeReady(long nowNanos) {
         if (state != State.WAITING) {
@@ -149,8 +141,8 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** The operation runs from the given instant; returns when it will have exceeded its timeout. */
-    long runs(long itsActualNanos) {
-        actualNanos = itsActualNanos;
+    long runs(long actualNanos) {
+        this.actualNanos = actualNanos;
         state = State.RUNNING;
         return deadlineNanos();
     }
@@ -169,13 +161,13 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Records that the operation was handed over; returns how long the user was free before it. */
-    long settle(PhaseWindow itsWindow) {
+    long settle(PhaseWindow window) {
         if (isPlain) {
-            window = itsWindow;
-            run.recorder().issued(unit.operation(0), itsWindow);
-            record.chosen(unit, itsWindow);
+            this.window = window;
+            run.recorder().issued(unit.operation(0), window);
+            record.chosen(unit, window);
         } else {
-            record.issued(dueNanos, itsWindow);
+            record.issued(dueNanos, window);
             record.starts(actualNanos, freeAtNanos);
         }
         long idleNanos = run.activeNanos(connection.user(), sinceNanos, actualNanos);
@@ -202,8 +194,6 @@ abstract class LoopSlot extends LoopOperation {
         freeAtNanos = nowNanos;
         unitEnded(nowNanos);
     }
-
-    // ---- ends
 
     /**
      * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call

@@ -17,10 +17,7 @@ import org.plateaubench.drive.user.TimerHeap;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.WorkloadSession;
 
-/**
- * One emulated user of an asynchronous driver: it connects, takes units as long as there are any, and ends. Confined to
- * its loop except for the levels.
- */
+/** One emulated user of an asynchronous driver. Confined to its loop except for the levels. */
 final class LoopUser {
     private final RunContext run;
     private final SelectorLoop loop;
@@ -83,10 +80,7 @@ final class LoopUser {
         return connection.isConnected();
     }
 
-    /**
-     * How long its slots have been in their present state, summed, as far as the load wanted the user; 0 without a
-     * connection. May be called on any thread.
-     */
+    /** Time of its slots in their state, as far as the load wanted the user; 0 if not connected. Any thread. */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
         long sum = 0;
@@ -121,8 +115,6 @@ final class LoopUser {
     boolean hasEnded() {
         return ended;
     }
-
-    // ---- connection
 
     void begin() {
         beginning.arm(run.userStartNanos(number()));
@@ -238,8 +230,6 @@ final class LoopUser {
             connection.expectReplyBy(next);
         }
     }
-
-    // ---- the end
 
     /** Issuing has ended: no waiting operation is started, running ones may end. */
     void issueEnds() {

@@ -81,10 +81,7 @@ public final class LoopUsers implements Users {
         return users.stream().allMatch(LoopUser::hasEnded);
     }
 
-    /**
-     * A loop that a driver blocks is taken over, and its users' operations are recorded in their state at the drain
-     * deadline.
-     */
+    /** Takes over loops that a driver blocks; their operations are recorded in their state at the drain deadline. */
     @Override
     public void giveUpRest() {
         for (SelectorLoop loop : loops) {

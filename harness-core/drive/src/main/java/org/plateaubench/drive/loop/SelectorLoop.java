@@ -74,8 +74,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    // ---- what drivers may use
-
     @Override
     public Registration register(SelectableChannel channel, int interestOps, ReadyHandler handler) throws IOException {
         SelectionKey key = channel.register(selector, interestOps, handler);
@@ -154,8 +152,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         return clock.nanoTime();
     }
 
-    // ---- what the harness adds
-
     LoopGate gate() {
         return gate;
     }
@@ -171,14 +167,11 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long itsNoticedNanos) {
-        completions.add(operation, outcome, endNanos, itsNoticedNanos);
+    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+        completions.add(operation, outcome, endNanos, noticedNanos);
     }
 
-    /**
-     * Processes the completions of drivers. Called by the loop's thread in the harness's code, or by the thread that
-     * has taken the loop over.
-     */
+    /** Called by the loop's thread in the harness's code, or by the thread that has taken the loop over. */
     void processCompletions() {
         completions.process(Math.max(lookedNanos, turnNanos));
     }
@@ -234,8 +227,6 @@ final class SelectorLoop implements EventLoop, Runnable {
         stopping = true;
         wake();
     }
-
-    // ---- the loop
 
     @Override
     public void run() {
@@ -340,9 +331,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         dueNow.clear();
     }
 
-    /**
-     * Runs only tasks that were submitted before, since a task may submit itself again and must not starve the rest.
-     */
+    /** Runs only tasks submitted before: a task may submit itself again and must not starve the rest. */
     private void runTasks() {
         replySinceNanos = lookedNanos;
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -354,9 +343,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         tasksOfTurn.clear();
     }
 
-    /**
-     * Runs only timers that were armed before, since a timer may arm itself for now and must not starve the channels.
-     */
+    /** Runs only timers armed before: a timer may arm itself for now and must not starve the channels. */
     private void runTimers() {
         long now = clock.nanoTime();
         turnNanos = now;

@@ -32,32 +32,32 @@ final class SuccessBatch {
     /** Counts the success of an operation that is its own unit. */
     void ok(
             int line,
-            PhaseWindow itsWindow,
-            long itsIntendedNanos,
-            long itsActualNanos,
-            long itsEndNanos,
-            long itsDispatchLagNanos,
-            long itsCompletionLagNanos,
-            long itsBusyNanos) {
-        if (endNanos != itsEndNanos
-                || actualNanos != itsActualNanos
-                || intendedNanos != itsIntendedNanos
-                || dispatchLagNanos != itsDispatchLagNanos
-                || completionLagNanos != itsCompletionLagNanos
-                || !window.equals(itsWindow)) {
+            PhaseWindow window,
+            long intendedNanos,
+            long actualNanos,
+            long endNanos,
+            long dispatchLagNanos,
+            long completionLagNanos,
+            long busyNanos) {
+        if (this.endNanos != endNanos
+                || this.actualNanos != actualNanos
+                || this.intendedNanos != intendedNanos
+                || this.dispatchLagNanos != dispatchLagNanos
+                || this.completionLagNanos != completionLagNanos
+                || !this.window.equals(window)) {
             record();
-            window = itsWindow;
-            intendedNanos = itsIntendedNanos;
-            actualNanos = itsActualNanos;
-            endNanos = itsEndNanos;
-            dispatchLagNanos = itsDispatchLagNanos;
-            completionLagNanos = itsCompletionLagNanos;
+            this.window = window;
+            this.intendedNanos = intendedNanos;
+            this.actualNanos = actualNanos;
+            this.endNanos = endNanos;
+            this.dispatchLagNanos = dispatchLagNanos;
+            this.completionLagNanos = completionLagNanos;
         }
         if (byLine[line]++ == 0) {
             lines[lineCount++] = line;
         }
         operations++;
-        busyNanos += itsBusyNanos;
+        this.busyNanos += busyNanos;
     }
 
     void record() {

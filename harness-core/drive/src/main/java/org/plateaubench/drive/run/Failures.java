@@ -55,9 +55,7 @@ public final class Failures {
         }
     }
 
-    /**
-     * The failure of a driver that threw when it connected, which is its only means to report that the SUT refused it.
-     */
+    /** A driver that threw when it connected, which is its only means to report that the SUT refused it. */
     public static Connect connect(Throwable thrown, RunListener listener) {
         return PluginFaults.isFaultBesideOperations(thrown)
                 ? new Connect(PluginFaults.text(thrown, listener), true)
@@ -81,10 +79,7 @@ public final class Failures {
         }
     }
 
-    /**
-     * The outcome of a driver, if it can be recorded; otherwise, or without an outcome, the driver has a fault. All
-     * outcomes of drivers pass through this method.
-     */
+    /** A driver's outcome if it can be recorded, otherwise a fault. All outcomes of drivers pass through here. */
     public static Outcome checked(@Nullable Outcome outcome, Object driver) {
         String unfit = unfitness(outcome);
         if (outcome != null && unfit == null) {

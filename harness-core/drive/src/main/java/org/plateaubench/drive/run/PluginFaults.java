@@ -28,18 +28,12 @@ public final class PluginFaults {
 
     private PluginFaults() {}
 
-    /**
-     * Whether an exception of an operation is a fault of the plugin, which must report the behaviour of the SUT by
-     * outcomes.
-     */
+    /** An exception of an operation may be the plugin's fault: it must report the SUT's behaviour by outcomes. */
     static boolean isFault(Throwable thrown) {
         return isFault(thrown, false);
     }
 
-    /**
-     * Whether an exception thrown where no outcome can be given is a fault of the plugin. An unchecked exception of a
-     * client library is none: it may mean that the SUT refused.
-     */
+    /** Where no outcome can be given, an unchecked exception of a client library may mean that the SUT refused. */
     public static boolean isFaultBesideOperations(Throwable thrown) {
         return isFault(thrown, true);
     }
@@ -78,10 +72,7 @@ public final class PluginFaults {
                 || thrown instanceof UndeclaredThrowableException;
     }
 
-    /**
-     * Whether the cause is a missing class or method, which is never an answer of the SUT, even if a library has
-     * wrapped it.
-     */
+    /** Whether a class or method is missing, which is never an answer of the SUT, even if a library wraps it. */
     private static boolean isCausedByLinkage(Throwable thrown) {
         Throwable cause = thrown.getCause();
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
@@ -130,10 +121,7 @@ public final class PluginFaults {
         }
     }
 
-    /**
-     * The place where it was thrown, its message and its innermost cause; the place first, since long texts are
-     * truncated.
-     */
+    /** Place, message and innermost cause; the place first, since long texts are truncated. */
     public static String text(Throwable thrown, RunListener listener) {
         listener.thrown(thrown);
         String place = place(thrown);
@@ -155,10 +143,7 @@ public final class PluginFaults {
         }
     }
 
-    /**
-     * The innermost place in code of a plugin, or else outside of the platform; null if the JVM omits it in optimised
-     * code.
-     */
+    /** The innermost place in code of a plugin, or else outside of the platform; null in optimised code. */
     private static @Nullable String place(Throwable thrown) {
         try {
             StackTraceElement found = null;

@@ -13,7 +13,6 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.measure.timeline.WindowTimeline;
 
-/** The shared context of everything that drives one workload. */
 public record RunContext(
         DriveSpec spec,
         LoadCurve curve,
@@ -75,10 +74,7 @@ public record RunContext(
         };
     }
 
-    /**
-     * Whether a user belongs to the load at an instant. A user that does not stays connected, and nothing is due for
-     * it.
-     */
+    /** Whether a user belongs to the load at an instant; one that does not stays connected with nothing due. */
     public boolean isActive(int user, long nanos) {
         return isAlwaysActive(spec) || curve.isActive(user, nanos);
     }

@@ -54,9 +54,9 @@ public final class UnitRecord {
     }
 
     /** The next operation has gone to the driver, due at the given instant. */
-    public void issued(long dueNanos, PhaseWindow itsWindow) {
+    public void issued(long dueNanos, PhaseWindow window) {
         intendedNanos = dueNanos;
-        window = itsWindow;
+        this.window = window;
         recorder.issued(unit.operation(position), window);
         if (position == 0) {
             unitIssued();
@@ -64,20 +64,20 @@ public final class UnitRecord {
     }
 
     /** Continues a unit of one operation that was issued without being kept here. */
-    public void resume(long dueNanos, PhaseWindow itsWindow, long itsActualNanos, long itsFreeAtNanos) {
+    public void resume(long dueNanos, PhaseWindow window, long actualNanos, long freeAtNanos) {
         begin();
         intendedNanos = dueNanos;
-        window = itsWindow;
-        unitWindow = itsWindow;
-        starts(itsActualNanos, itsFreeAtNanos);
+        this.window = window;
+        unitWindow = window;
+        starts(actualNanos, freeAtNanos);
     }
 
     /** The operation starts; only notes it, since from here on the time counts for the SUT. */
-    public void starts(long itsActualNanos, long itsFreeAtNanos) {
-        actualNanos = itsActualNanos;
-        freeAtNanos = itsFreeAtNanos;
+    public void starts(long actualNanos, long freeAtNanos) {
+        this.actualNanos = actualNanos;
+        this.freeAtNanos = freeAtNanos;
         if (position == 0) {
-            unitActualNanos = itsActualNanos;
+            unitActualNanos = actualNanos;
         }
     }
 
@@ -99,12 +99,12 @@ public final class UnitRecord {
     }
 
     /** Counts the draws of a unit in any case, because a mix consists of choices and not of completions. */
-    public void chosen(PacedUnit other, PhaseWindow itsWindow) {
+    public void chosen(PacedUnit other, PhaseWindow window) {
         for (int i = 0; i < other.choices(); i++) {
-            schedule.chosen(itsWindow, other.choice(i));
+            schedule.chosen(window, other.choice(i));
         }
         if (other.gapNanos() != PacedUnit.NO_GAP) {
-            schedule.drawn(itsWindow, other.index(), other.gapNanos());
+            schedule.drawn(window, other.index(), other.gapNanos());
         }
     }
 

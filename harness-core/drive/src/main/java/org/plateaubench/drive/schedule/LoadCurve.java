@@ -276,10 +276,7 @@ public final class LoadCurve {
         }
     }
 
-    /**
-     * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
-     * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
-     */
+    /** A part of a load curve with one formula. Areas are levels times seconds; instants are ns since its start. */
     private interface Piece {
         double SECOND = 1e9;
 
@@ -289,9 +286,7 @@ public final class LoadCurve {
 
         double areaUntil(long nanos);
 
-        /**
-         * The instant up to which the area has this size; the area is not negative and not above that of the whole piece.
-         */
+        /** The instant up to which the area has this size, which is between 0 and that of the whole piece. */
         double instantOf(double area);
 
         /** The first instant from the given one at which the level exceeds a bound; the length or more when none does. */

@@ -36,10 +36,10 @@ public final class PacedUnit {
     }
 
     /** Becomes unit {@code number} of a sequence, due at the given instant. */
-    public void become(int unit, int mixCell, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
+    public void become(int unit, int mixCell, SequenceKeys keys, long number, long dueNanos) {
         plan = catalog.unit(unit);
-        keys = itsKeys;
-        number = itsNumber;
+        this.keys = keys;
+        this.number = number;
         intendedNanos = dueNanos;
         gapNanos = NO_GAP;
         firstCell = mixCell;
@@ -48,9 +48,9 @@ public final class PacedUnit {
             length = 1;
             choices = 1;
         } else {
-            length = plan.expand(itsKeys, itsNumber, operations, pausesNanos, conditional);
+            length = plan.expand(keys, number, operations, pausesNanos, conditional);
             firstOperation = operations[0];
-            choices = plan.choices(itsKeys, itsNumber, operations, conditional, length, cells);
+            choices = plan.choices(keys, number, operations, conditional, length, cells);
         }
     }
 
@@ -67,7 +67,6 @@ public final class PacedUnit {
         return plan.line() != UnitPlan.NO_LINE;
     }
 
-    /** Index of the unit's line, if it has one. */
     public int line() {
         return plan.line();
     }
@@ -76,7 +75,6 @@ public final class PacedUnit {
         return keys;
     }
 
-    /** Number within the sequence, from 0. */
     public long number() {
         return number;
     }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.schedule;
 
-/**
- * The purposes of the harness's own draws. The draws of a plugin have separate keys, so a purpose of a plugin can never
- * collide with one of these.
- */
+/** Purposes of the harness's own draws; draws of a plugin have separate keys and cannot collide with these. */
 public final class Purpose {
     static final int MIX = 0;
     static final int GAP = 1;

@@ -81,7 +81,6 @@ final class UnitPlan {
         return index;
     }
 
-    /** Index of the unit's line, or {@link #NO_LINE}. */
     int line() {
         return line;
     }
@@ -90,7 +89,6 @@ final class UnitPlan {
         return longest;
     }
 
-    /** Draws the operations of one unit and the pauses before them. */
     int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos, boolean[] conditional) {
         int length = 0;
         for (int i = 0; i < steps.length; i++) {

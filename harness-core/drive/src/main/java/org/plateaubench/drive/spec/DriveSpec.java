@@ -14,15 +14,11 @@ import org.plateaubench.api.WorkloadDefinition;
  * Everything that one agent needs to drive one workload of one tile. Immutable.
  *
  * @param tile number of the tile, from 1
- * @param workload name in the run file
  * @param definition definition with the timeouts and the mix of this run
  * @param load load of the whole workload, over all agents
  * @param pacing pacing by unit, for closed load; other units are paced by the definition
- * @param execution the threads that run the users
- * @param phases the phases as planned
  * @param steadyEdges edges between the parts of the steady phase, since the start of ramp-up; empty when it is
  *     undivided
- * @param seed seed of the run
  * @param share this agent's part
  * @param ramp time in which the load rises
  */

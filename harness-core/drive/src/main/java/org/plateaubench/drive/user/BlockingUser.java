@@ -37,7 +37,6 @@ final class BlockingUser implements Runnable {
     /** Start of the user's present state: an operation, or the time between two. */
     private volatile long sinceNanos;
 
-    /** The step after the wait. */
     private enum Step {
         BEGIN,
         TAKE,
@@ -98,10 +97,7 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /**
-     * How long a connected user has been in its present state, as far as the load wanted it. May be called on any
-     * thread.
-     */
+    /** How long a connected user has been in its state, as far as the load wanted it. May be called on any thread. */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;

@@ -143,10 +143,7 @@ public final class BlockingUsers implements Users {
                 .start(run.clock().participating(abort));
     }
 
-    /**
-     * Counts the units that lost users will not reach, when issuing ends and not before, since that instant may still
-     * move.
-     */
+    /** Counts the units that lost users will not reach; only when issuing ends, since that instant may still move. */
     private void abandonRest() {
         givenUp.forEach(BlockingUser::abandonRest);
         givenUp.clear();

@@ -5,10 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
-/**
- * A wait on a clock that another thread may end early by an interrupt. The interrupt never outlives the wait, because
- * it would close the socket of a driver.
- */
+/** A wait that another thread may end by an interrupt, which never outlives it: it would close a driver's socket. */
 public final class InterruptibleWait {
     /** Written with the monitor held, which the waking thread holds until its interrupt is sent. */
     private volatile boolean asleep;

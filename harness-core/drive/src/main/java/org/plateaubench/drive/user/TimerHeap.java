@@ -5,9 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.EventLoop;
 
-/**
- * Timers in the order of their instants, and at the same instant in the order of their arming. Confined to one loop.
- */
+/** Timers by instant, and at the same instant in the order of arming. Confined to one loop. */
 public final class TimerHeap {
     private static final int FIRST_CAPACITY = 64;
     private static final int NOWHERE = -1;

@@ -15,7 +15,6 @@ import org.plateaubench.measure.clock.NanoClock;
  * recorded exactly once.
  */
 final class UserCell {
-    /** The activity of the user's thread. */
     enum State {
         HARNESS(0),
         WAITING(1),
@@ -24,7 +23,6 @@ final class UserCell {
         ABORTED(3),
         /** It is abandoned: the supervisor has recorded its operation, and the thread no longer records anything. */
         TAKEN(4),
-        /** The thread has ended. */
         ENDED(5),
         /** It waits for an instant without a thread; only the {@link WaitScheduler} continues it. */
         AWAY(6);
@@ -92,7 +90,6 @@ final class UserCell {
         begun = Users.DONE;
     }
 
-    /** The user's thread has finished everything. */
     void end() {
         thread = null;
         moveTo(State.ENDED);

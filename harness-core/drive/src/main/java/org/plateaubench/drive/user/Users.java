@@ -23,10 +23,7 @@ public interface Users {
     /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
     void giveUpRest();
 
-    /**
-     * The number of users that are connected and have not ended, and that the load wants now or that are executing an
-     * operation. May be called on any thread.
-     */
+    /** Connected users that have not ended and that the load wants or that operate. May be called on any thread. */
     int live();
 
     /** The number of operations that drivers are executing. May be called on any thread. */
@@ -35,10 +32,7 @@ public interface Users {
     /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
 
-    /**
-     * The number of units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any
-     * thread.
-     */
+    /** Units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any thread. */
     long begun(int index);
 
     /** Whether a user is in an operation, or has no connection. May be called on any thread. */

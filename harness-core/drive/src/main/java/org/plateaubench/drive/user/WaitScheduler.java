@@ -59,10 +59,7 @@ final class WaitScheduler implements Runnable {
             this.threadName = run.threadName("user-" + number);
         }
 
-        /**
-         * Lets the user wait until an instant. The calling thread must no longer touch the user, because another thread
-         * may already run it.
-         */
+        /** The user waits until an instant. The caller must not touch it again: another thread may already run it. */
         void await(long untilNanos) {
             cell.away(untilNanos);
             queue(untilNanos);

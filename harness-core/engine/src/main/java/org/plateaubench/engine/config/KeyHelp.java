@@ -30,10 +30,7 @@ public record KeyHelp(String path, String value, String help, String standard, b
                 .toList();
     }
 
-    /**
-     * The keys by path, with {@value #ANY_NAME} for names and {@code []} for elements of lists. Keys that only contain
-     * other keys, and keys whose help would only repeat that of the enclosing key, are omitted.
-     */
+    /** Keys that only contain others, and keys whose help would repeat the enclosing key's, are omitted. */
     static Map<String, Key<?>> keys() {
         Map<String, Key<?>> rows = new LinkedHashMap<>();
         RunFileKeys.ALL.visit("", (path, key) -> {
@@ -59,10 +56,7 @@ public record KeyHelp(String path, String value, String help, String standard, b
         return new KeyHelp(path, key.type().words(), key.help(), words, false);
     }
 
-    /**
-     * Whether a text refers to this key or to a key that encloses it: a part of its path in which any name may replace
-     * the placeholder, such as {@code workloads.shop.load}, or the name of a key, such as {@code think}.
-     */
+    /** A part of its path in which a name may replace the placeholder, or a key's name, such as {@code think}. */
     public boolean isMeantBy(String text) {
         List<String> names = Arrays.asList(path.split("\\."));
         List<String> given = Arrays.asList(text.split("\\.", -1));

@@ -17,10 +17,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/**
- * Reads a rig from a file of its own, to which several run files may refer: {@code rig: lab.yaml}. Stateless; any
- * thread.
- */
+/** Reads a rig from its own file, which several run files may share: {@code rig: lab.yaml}. Any thread. */
 public final class RigFile {
     private RigFile() {}
 
@@ -40,10 +37,7 @@ public final class RigFile {
         return rig;
     }
 
-    /**
-     * The run file with its reference to a rig file replaced by the content of that file; if it cannot be read, without
-     * a rig and with a problem.
-     */
+    /** Replaces a reference to a rig file by its content; without a rig, and with a problem, if unreadable. */
     static Mapping included(Mapping root, ReplayFiles files, Problems problems) {
         String rig = RunFileKeys.RIG.name();
         Field given = root.fields().get(rig);

@@ -34,10 +34,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
-/**
- * The keys of a run file, in their usual order. A new key needs one entry here (for a load, in {@link LoadKeys}) and
- * its interpretation in the planner.
- */
+/** In their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in the planner. */
 public final class RunFileKeys {
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
@@ -57,10 +54,7 @@ public final class RunFileKeys {
     /** A shorter ramp-down would let operations that began in the window end without the load. */
     public static final Duration MIN_RAMP_DOWN = Duration.ofSeconds(5);
 
-    /**
-     * The number of users per agent up to which blocking drivers run on platform threads; for more users, virtual
-     * threads cost less.
-     */
+    /** Blocking drivers of more users per agent run on virtual threads, which cost less then. */
     public static final int MAX_PLATFORM_USERS = 256;
 
     private static final long MAX_SEED = (1L << 53) - 1;

@@ -30,12 +30,7 @@ public final class RunFileReader {
 
     private RunFileReader() {}
 
-    /**
-     * Reads a file.
-     *
-     * @param settings texts {@code path=value} that replace values of the file, in order
-     * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
-     */
+    /** {@code path=value} settings replace values in order; fails if there is no YAML mapping. No value check. */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         byte[] bytes = bytes(file);
         ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), file.toString());
@@ -68,11 +63,7 @@ public final class RunFileReader {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }
 
-    /**
-     * Like {@link #read(Path, List)}, but for a text that need not be in a file.
-     *
-     * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
-     */
+    /** For a text without a file; {@code within} as in {@link ReplayFiles#ReplayFiles(Path, Path, String)}. */
     public static RunFile read(String fileName, String text, Path folder, @Nullable Path within, List<String> settings)
             throws WrongConfiguration {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -182,10 +173,7 @@ public final class RunFileReader {
             return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
         }
 
-        /**
-         * Reports and removes the elements of a section that only settings refer to and that lack their main key: such a
-         * name is probably misspelled and does not introduce a new element.
-         */
+        /** Reports and removes elements that only settings name and that lack their main key: probably misspelled. */
         private static ConfigNode known(
                 ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
             Map<String, Field> before = elements(given, section);

@@ -34,10 +34,7 @@ import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
-/**
- * The JSON Schema of run files, with the parameters of the available plugins. The reader refuses everything that the
- * schema refuses.
- */
+/** With the parameters of the available plugins. The reader refuses everything that the schema refuses. */
 public final class RunFileSchema {
     private RunFileSchema() {}
 
@@ -199,10 +196,7 @@ public final class RunFileSchema {
         return keys;
     }
 
-    /**
-     * The names and defaults of a workload with its default parameters, for the schema. They restrict nothing, because
-     * other parameters may define other operations.
-     */
+    /** They restrict nothing, because other parameters may define other operations. */
     private static final class WorkloadHints {
         private static final String PROPERTIES = "properties";
         private static final String UNIT = "The whole unit, from its intended start to its last end.";

@@ -41,11 +41,7 @@ public record ScoreReference(
             List<String> hosts,
             List<String> plugins) {}
 
-    /**
-     * A workload of a tile.
-     *
-     * @param rate its headline figure in one tile, above 0
-     */
+    /** A workload of a tile; {@code rate} is its headline figure in one tile, above 0. */
     public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {
         public TileWorkload {
             definition = Collections.unmodifiableMap(new TreeMap<>(definition));

@@ -57,7 +57,6 @@ public final class StudyFileReader {
     /**
      * Reads the text of a file.
      *
-     * @param name its name in problems
      * @param scale name of one of its scales, empty for full size
      * @throws WrongConfiguration with all problems of the study file when it names no run file, without which its cells
      *     cannot be planned

@@ -23,7 +23,6 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.document.Documents;
 
-/** The keys of a study file. */
 final class StudyKeys {
     private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 

@@ -7,15 +7,12 @@ import org.plateaubench.engine.config.text.Location;
 /**
  * A study as it is described in its file. Immutable.
  *
- * @param name its name
  * @param description a sentence for reports, may be empty
  * @param run path of the run file, relative to the folder of the study file
  * @param runLocation where the study file names it
  * @param settings values of the run file that the study replaces in all its runs
- * @param factors its factors
  * @param scenarios ways to reach or start the SUT; empty for the way of the run file
  * @param baseline levels of some factors in the cells to which the results are normalised; empty for the first cell
- * @param trials trials of each cell
  */
 public record StudySpec(
         String name,
@@ -33,13 +30,7 @@ public record StudySpec(
     /** The name of the factor whose levels are sets of workloads, such as {@code store + cache}. */
     public static final String WORKLOADS = "workloads";
 
-    /**
-     * A value of the run file.
-     *
-     * @param path its path, or the name of a factor
-     * @param value the value as YAML in one line
-     * @param location where it is given
-     */
+    /** A value of the run file as YAML in one line; the path may be the name of a factor. */
     public record Setting(String path, String value, Location location) {
         /** The setting in the form {@code path=value}. */
         public String text() {
@@ -50,9 +41,7 @@ public record StudySpec(
     /**
      * A value that the study varies.
      *
-     * @param name its name
      * @param path path in the run file; {@code users} and {@code rate} mean those of all workloads
-     * @param location where it is named
      * @param levels its levels, at least one
      */
     public record Factor(String name, String path, Location location, List<Setting> levels) {}
@@ -60,10 +49,7 @@ public record StudySpec(
     /**
      * A way to reach or start the SUT.
      *
-     * @param name its name
      * @param description a sentence for reports
-     * @param settings values of the run file that it replaces
-     * @param location where it is given
      * @param before words of commands that run before each of its runs
      * @param after words of commands that run after each of its runs
      */

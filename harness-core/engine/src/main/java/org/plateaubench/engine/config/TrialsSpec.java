@@ -3,12 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.time.Duration;
 
-/**
- * The repetition of a run. Immutable.
- *
- * @param count number of trials, at least 1
- * @param repeats greatest number of invalid trials that are repeated, in total
- */
+/** The repetition of a run: at least one trial; {@code repeats} bounds repeated invalid trials in total. */
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
     public static final int REPEATS = 2;
 

@@ -8,10 +8,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.ShownText;
 
-/**
- * Thrown when a run file is not valid. It has all problems, at least one; if there are very many, the first
- * ones and the number of the others.
- */
+/** All problems, at least one; of very many the first ones and the number of the others. */
 public final class WrongConfiguration extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int MOST = 100;

@@ -20,10 +20,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
-/**
- * Builds the JSON Schema of a document from its records. Fields that are always written are required; other fields are
- * allowed, since later versions may add them.
- */
+/** Fields that are always written are required; others are allowed, since later versions may add them. */
 public final class RecordSchema {
     private static final Map<Class<?>, String> PLAIN = Map.of(
             String.class, "string",
@@ -48,12 +45,7 @@ public final class RecordSchema {
         return text(document, name, Map.of());
     }
 
-    /**
-     * The schema of a document as JSON text, with a line end.
-     *
-     * @param known schemas of fields that do not follow from their types, by record and field, such as {@code
-     *     LineResult.figures}
-     */
+    /** As JSON text with a line end; {@code known} has schemas that do not follow from types, by record and field. */
     public static String text(Class<? extends Record> document, String name, Map<String, Map<String, Object>> known) {
         RecordSchema schema = new RecordSchema(known);
         Fields fields = schema.fields(schema.context.constructType(document));
@@ -177,10 +169,7 @@ public final class RecordSchema {
         return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));
     }
 
-    /**
-     * The schema of a record, or of the form that it has in a document; a schema that permits everything for a value of
-     * any type.
-     */
+    /** Of a record, or of its form in a document; of a value of any type a schema that permits everything. */
     private Object record(JavaType type) {
         if (!type.getRawClass().isRecord()) {
             return Map.of();

@@ -37,10 +37,7 @@ public final class Figures {
         return nanos / Nanos.PER_SECOND;
     }
 
-    /**
-     * Rounds a value to six decimals: further digits of a division are noise, on which the text of a result must not
-     * depend.
-     */
+    /** Rounds to six decimals: further digits of a division are noise, on which a result must not depend. */
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;

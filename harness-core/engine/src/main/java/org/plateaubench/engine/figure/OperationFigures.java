@@ -25,10 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The figures of an operation, in the order of tables. A new figure needs one entry here; everything that shows
- * figures iterates over {@link #ALL} or over the figures of its {@link Figure.View}.
- */
+/** A new figure needs one entry here; what shows figures iterates over {@link #ALL} or a {@link Figure.View}. */
 public final class OperationFigures {
     private static final List<Figure> DECLARED = new ArrayList<>();
 
@@ -199,7 +196,6 @@ public final class OperationFigures {
                 .in(ERROR_TIMES));
     }
 
-    /** All figures, in the order of tables. */
     public static final List<Figure> ALL = List.copyOf(DECLARED);
 
     public static final List<Figure> PERCENTILES = in(Figure.Section.RESPONSE_TIMES).stream()

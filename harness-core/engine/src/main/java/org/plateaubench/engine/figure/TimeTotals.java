@@ -309,10 +309,7 @@ public final class TimeTotals {
         return upTo;
     }
 
-    /**
-     * The number of times that are certainly above a bound: those in a counter above it, above the range of the
-     * histogram, and censored.
-     */
+    /** Times certainly above a bound: in a counter above it, above the histogram's range, or censored. */
     public long beyond(long boundNanos) {
         Cursor cursor = new Cursor();
         long within = 0;
@@ -346,7 +343,6 @@ public final class TimeTotals {
         isShared = false;
     }
 
-    /** Iterates over the counters that are not 0. */
     private final class Cursor {
         private final ByteBuffer bytes;
         private int next;

@@ -20,11 +20,7 @@ public final class Totals {
     private LineInterval.Counts counts = LineInterval.Counts.NONE;
     private double seconds;
 
-    /**
-     * Creates totals without any operation.
-     *
-     * @param seconds length of the window; 0 if it was not reached
-     */
+    /** {@code seconds} is the length of the window; 0 if it was not reached. */
     public Totals(double seconds) {
         this.seconds = seconds;
     }
@@ -68,10 +64,7 @@ public final class Totals {
         return counts;
     }
 
-    /**
-     * The number of operations that were intended in the window; each of them ended in one way, unless the run was cut
-     * off.
-     */
+    /** Operations intended in the window; each ended in one way, unless the run was cut off. */
     public long intended() {
         return Math.max(counts.issued(), counts.ok() + counts.declined() + failed());
     }

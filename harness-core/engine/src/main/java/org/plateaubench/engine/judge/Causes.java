@@ -127,10 +127,7 @@ final class Causes {
         };
     }
 
-    /**
-     * Whether a cause concerns the subject of an effect. A cause of the whole window may have had no effect in a step or
-     * period.
-     */
+    /** A cause of the whole window may have had no effect in a step or period. */
     private static boolean covers(Scope cause, Scope effect) {
         boolean isOfSameWorkload = cause.workload() == null
                 || (cause.workload().equals(effect.workload()) && Objects.equals(cause.tile(), effect.tile()));

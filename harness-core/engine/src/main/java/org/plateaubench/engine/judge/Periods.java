@@ -20,7 +20,6 @@ import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Judges the scored periods separately. */
 final class Periods {
     private final RunPlan plan;
     private final @Nullable Window steady;

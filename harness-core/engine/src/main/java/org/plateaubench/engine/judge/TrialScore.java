@@ -32,13 +32,7 @@ public record TrialScore(
         @Nullable ConfidenceInterval interval,
         List<String> reasons)
         implements ScoreOutcome {
-    /**
-     * The score of trials.
-     *
-     * @param scores the score of each trial, null for a trial without a reference
-     * @param others further reasons why there is no score, parts of sentences; empty if there are none
-     * @return null when no trial has a reference
-     */
+    /** Null when no trial has a reference; {@code others} are further reasons for no score, parts of sentences. */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> others) {
         List<ScoreResult> all = scores.stream()
                 .<ScoreResult>mapMulti((score, sink) -> {

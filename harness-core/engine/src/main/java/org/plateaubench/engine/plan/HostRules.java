@@ -154,11 +154,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         refused.forEach(each -> problems.add(file.source().atValue(section + "." + each.path(), each.message())));
     }
 
-    /**
-     * The refused values of a SUT or a workload that no file on the host describes.
-     *
-     * @param owner SUT service, or workload as {@code plugin/workload}
-     */
+    /** {@code owner} is a SUT service, or a workload as {@code plugin/workload}. */
     public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, ?> given) {
         return refused(owner, type, given, Map.of());
     }

@@ -28,11 +28,7 @@ public record JudgeBounds(
         return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0, allowUntested);
     }
 
-    /**
-     * The bound on lag of rule M16, in milliseconds.
-     *
-     * @param tightestLimitMs tightest latency limit of the workload, infinite when it has none
-     */
+    /** In ms (M16); the workload's tightest latency limit is infinite when it has none. */
     public static double lagBoundMs(RunClass runClass, double tightestLimitMs) {
         boolean isDev = runClass == RunClass.DEV;
         double floor = isDev ? 20 : 1;

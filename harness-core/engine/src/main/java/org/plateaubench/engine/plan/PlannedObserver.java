@@ -8,7 +8,6 @@ import java.util.List;
 /**
  * What an agent samples of its host besides the host as a whole.
  *
- * @param agent its name
  * @param processes programs whose processes are sampled together, as the kernel names them
  * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
  */

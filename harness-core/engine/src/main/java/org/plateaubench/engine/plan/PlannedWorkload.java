@@ -37,7 +37,6 @@ import org.plateaubench.wire.Hexadecimal;
  * @param pacing pacing by unit, which includes each unit's gap; empty in open load
  * @param operations operations with the effective timeouts and limits
  * @param units units of pacing, without gaps
- * @param metric headline figure
  * @param measures counters, gauges and observed series
  * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
@@ -127,10 +126,7 @@ public record PlannedWorkload(
                 files);
     }
 
-    /**
-     * The lines that agents measure, with their kinds: operations, units of several operations and observed series, in
-     * this order.
-     */
+    /** Operations, units of several operations and observed series, in this order, with their kinds. */
     public Map<String, LineInterval.Kind> lines() {
         Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
         operations.forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));

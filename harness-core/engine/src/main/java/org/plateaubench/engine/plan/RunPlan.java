@@ -129,10 +129,7 @@ public record RunPlan(
                 .orElseThrow();
     }
 
-    /**
-     * The time for which the load of every tile rises: ramp-up without the delay of the last staggered start, so that
-     * all tiles finish at its end.
-     */
+    /** Ramp-up without the delay of the last staggered start, so that all tiles finish at its end. */
     public Duration rampLength() {
         return phases.rampUp().minus(rampStart(tiles));
     }
@@ -146,10 +143,7 @@ public record RunPlan(
         return HexFormat.of().formatHex(Sha256.of(text)).substring(0, ID_LENGTH);
     }
 
-    /**
-     * The plan as JSON: names sorted, two spaces per level, a line end at the end. It is the content of
-     * {@code plan.json}.
-     */
+    /** As JSON: names sorted, two spaces per level, a line end at the end; the content of {@code plan.json}. */
     public String canonicalText() {
         return Documents.canonical(toTree());
     }

@@ -88,12 +88,7 @@ public final class HtmlReport {
         }
     }
 
-    /**
-     * A page in a single file.
-     *
-     * @param text its content for a browser without scripts
-     * @param json the data that it shows
-     */
+    /** A page in one file; {@code text} is for a browser without scripts, {@code json} the data that it shows. */
     public static String page(String module, String title, String text, String json) {
         String modules = Parts.MODULES.computeIfAbsent(
                 module, name -> Parts.script(ModuleBundle.of("/page/" + name + ".js", ReportFiles::text)));
@@ -171,10 +166,7 @@ public final class HtmlReport {
      * The same modules give the same script.
      */
     static final class ModuleBundle {
-        /**
-         * The beginning of a statement: on a line of its own in Plateau's modules, or after another statement in minified
-         * ones.
-         */
+        /** On a line of its own in Plateau's modules, or after another statement in minified ones. */
         private static final String BEGIN = "(?m)(?:^|(?<=[;}]))";
 
         private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";

@@ -39,9 +39,7 @@ public final class HtmlText {
                 """.formatted(policy, escaped(title), style, body);
     }
 
-    /**
-     * False for characters that control the display or the direction of text, which could change the meaning of a page.
-     */
+    /** False for characters that control display or direction of text, which could change a page's meaning. */
     private static boolean isShown(int character) {
         int type = Character.getType(character);
         return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;

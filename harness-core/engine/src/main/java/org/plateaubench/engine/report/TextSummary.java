@@ -398,7 +398,6 @@ public final class TextSummary {
         line(style.apply(TextStyle.Tone.STRONG, title));
     }
 
-    /** All that was written. */
     String text() {
         return text.toString();
     }

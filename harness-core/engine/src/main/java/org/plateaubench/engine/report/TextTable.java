@@ -22,11 +22,7 @@ public final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
     private final int widest;
 
-    /**
-     * Creates a table.
-     *
-     * @param widest greatest width in characters, to which the first column is truncated
-     */
+    /** {@code widest} is in characters; the first column is truncated to it. */
     public TextTable(int widest, List<String> headings) {
         this.widest = widest;
         rows.add(headings);

@@ -56,10 +56,10 @@ final class AgentPeer {
         return state;
     }
 
-    void setPlace(HostsOfRun.Place itsPlace, long itsProcessId) {
-        place = itsPlace;
-        host = itsPlace.name();
-        processId = itsProcessId;
+    void setPlace(HostsOfRun.Place place, long processId) {
+        this.place = place;
+        host = place.name();
+        this.processId = processId;
     }
 
     HostsOfRun.Place place() {

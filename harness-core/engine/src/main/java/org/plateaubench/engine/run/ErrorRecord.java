@@ -8,10 +8,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
  * A distinct error with its count, over all agents since the start.
  *
  * @param scope {@code tile/workload}
- * @param operation operation, unit or series
- * @param errorClass class of the error
  * @param message text of its first occurrence
- * @param count occurrences
  * @param firstNanos first occurrence on the run's clock
  * @param lastNanos last occurrence on the run's clock
  */

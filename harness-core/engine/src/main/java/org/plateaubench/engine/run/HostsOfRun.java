@@ -27,11 +27,7 @@ public final class HostsOfRun {
     /** Names for results, by name and start. */
     private final Map<String, Map<String, String>> shown = new HashMap<>();
 
-    /**
-     * The place of a process.
-     *
-     * @param running its running host; null if it does not report it
-     */
+    /** A process's place; without a running host if the process does not report it. */
     public record Place(String name, @Nullable RunningHost running) {}
 
     public HostsOfRun() {

@@ -38,10 +38,7 @@ public final class IntervalAggregator {
     private final Map<String, RecordedTotals> totals = new HashMap<>();
     /** Distinct errors by their properties and agent; the counts of an agent are cumulative. */
     private final Map<List<String>, Map<String, ErrorRecord>> errorsByAgent = new HashMap<>();
-    /**
-     * The rows of intervals that are not closed, by interval and scope. Snapshots are not kept in memory: those of 100
-     * agents with 68 workloads each would take gigabytes.
-     */
+    /** Not whole snapshots: those of 100 agents with 68 workloads each would take gigabytes. */
     private final Map<Long, Map<String, LiveRow>> open = new TreeMap<>();
 
     private long nextToClose;

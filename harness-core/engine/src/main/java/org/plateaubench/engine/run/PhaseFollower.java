@@ -10,10 +10,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 
-/**
- * Follows the phases in the controller. The agents apply an interruption to their own timelines; here it only
- * determines the reported phases and how long to wait. Not thread-safe.
- */
+/** Agents apply interruptions to their own timelines; this only determines reported phases. Not thread-safe. */
 final class PhaseFollower {
     private final PhaseTimeline timeline;
     private final RunLog log;

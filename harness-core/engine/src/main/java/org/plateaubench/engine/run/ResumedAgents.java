@@ -84,10 +84,7 @@ public final class ResumedAgents {
         }
     }
 
-    /**
-     * Whether every agent has delivered all its measurements up to its end; only then the totals sent are known. Called
-     * after the messages of all agents were added.
-     */
+    /** Only then the totals sent are known. Called after the messages of all agents were added. */
     public boolean isWhole() {
         for (String agent : driving) {
             if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {

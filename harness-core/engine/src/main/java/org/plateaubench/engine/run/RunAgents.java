@@ -35,10 +35,7 @@ final class RunAgents {
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
-    /**
-     * Additional time between two checks for each agent, because a check of thousands of agents takes milliseconds that
-     * the handling of their messages needs.
-     */
+    /** A check of thousands of agents takes milliseconds that the handling of their messages needs. */
     private static final long POLL_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
     /** The greatest number of messages of one agent that are handled before those of the next agent. */
     private static final int MAX_AT_ONCE = 1_000;
@@ -204,10 +201,7 @@ final class RunAgents {
         }
     }
 
-    /**
-     * Handles the messages of the agents, and records lost agents. An agent that sends without end must not delay the
-     * others.
-     */
+    /** An agent that sends without end must not delay the others. */
     void handleMessages() throws InterruptedException {
         for (AgentPeer peer : peers) {
             try {
@@ -336,10 +330,7 @@ final class RunAgents {
         fail(peer, "Agent " + peer.name() + " " + why, EventType.AGENT_LOST);
     }
 
-    /**
-     * Records the failure of an agent. The run fails unless it has begun and the agent drives no load, since then no
-     * figure of the load is missing.
-     */
+    /** The run fails, unless it has begun and the agent drives no load: then no figure of the load is missing. */
     private void fail(AgentPeer peer, String sentence, EventType type) {
         // The sentence contains text from the agent and is printed on a terminal.
         String shown = ShownText.of(sentence);

@@ -26,7 +26,6 @@ public final class RunCheck {
     /** What is done with the SUT of a workload. */
     @FunctionalInterface
     public interface Use {
-        /** Uses it. */
         void with(@Nullable SutAddress sut) throws IOException, InterruptedException;
     }
 

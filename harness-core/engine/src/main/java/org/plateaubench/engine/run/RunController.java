@@ -34,10 +34,7 @@ public final class RunController {
     /** Additional time for each agent, because the start message must reach the last of many before the start. */
     private static final long LEAD_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
 
-    /**
-     * The time between two readings of the agents' messages; each takes processor time from the load of an agent in
-     * this process.
-     */
+    /** Each reading of messages takes processor time from the load of an agent in this process. */
     private static final long POLL_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();

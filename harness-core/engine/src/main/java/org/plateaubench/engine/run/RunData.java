@@ -36,10 +36,7 @@ import org.plateaubench.spi.WorkloadContext;
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
-    /**
-     * The deadline of a verification, which may have to read each row. The longer deadline of loading would hide a
-     * verification that hangs.
-     */
+    /** It may have to read each row; loading's longer deadline would hide one that hangs. */
     private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
 
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
@@ -140,10 +137,7 @@ final class RunData {
         return description;
     }
 
-    /**
-     * Stores the counts that another process needs for the reconciliation if this process is killed. They are not meant
-     * for display.
-     */
+    /** For another process that reconciles if this one is killed; not meant for display. */
     private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
                 "Finding out what reconciling " + data.scope() + " needs",
@@ -158,10 +152,7 @@ final class RunData {
                         "The state of the data before the load is known."));
     }
 
-    /**
-     * Notes SUTs whose restarts are not noticed. The harness watches the servers that it started; external ones must
-     * report an identity.
-     */
+    /** The harness watches servers that it started; external ones must report an identity. */
     private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
         boolean isOthers = setup.plan().suts().stream()
@@ -271,9 +262,7 @@ final class RunData {
                 data.data()::incarnations);
     }
 
-    /**
-     * Compares the contents of the SUTs with the data sent (measurement rule M22). A failure is recorded as a fault.
-     */
+    /** Compares the SUTs' contents with the data sent (M22). A failure is recorded as a fault. */
     void reconcile(IntervalAggregator sink) throws InterruptedException {
         for (Opened data : opened) {
             reconcile(data, sink.sent(data.workload().tile(), data.workload().name()));

@@ -43,23 +43,15 @@ import org.plateaubench.spi.SutStatus;
  * reverse order, so that the SUTs that a SUT uses run as long as it does. Not thread-safe.
  */
 public final class RunSuts {
-    /**
-     * The time limit for stopping a SUT, which also bounds how long a SUT that does not answer delays the end of a run.
-     */
+    /** Also bounds how long a SUT that does not answer delays the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /**
-     * The time limit for a start; the first start creates databases, and a start after a crash repeats committed
-     * changes.
-     */
+    /** The first start creates databases, and a start after a crash repeats committed changes. */
     private static final Duration START_DEADLINE = Duration.ofSeconds(100);
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
-    /**
-     * The time limit for the last check. It is longer than checks of external SUTs may take, because the run fails
-     * without an answer.
-     */
+    /** Longer than checks of external SUTs may take, because the run fails without an answer. */
     private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;
@@ -306,7 +298,6 @@ public final class RunSuts {
         }
     }
 
-    /** A SUT that has failed. */
     public record SutDeath(String scope, String detail, SutFailure failure) {}
 
     /**

@@ -30,7 +30,6 @@ final class SharedServers {
     /**
      * Adds the servers of a workload.
      *
-     * @param sut address of its SUT, null for none
      * @param identities identities of its servers, where these are known
      */
     void add(int tile, @Nullable SutAddress sut, List<String> identities) {

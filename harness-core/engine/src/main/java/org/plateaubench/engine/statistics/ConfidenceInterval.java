@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
-/** An interval of confidence. */
 public record ConfidenceInterval(double lower, double upper, double level) {
     /**
      * Whether it is so wide that it hardly determines a value: wider than twice the distance of the value from zero.

@@ -12,10 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/**
- * Writes a file atomically and durably: a reader finds either the old or the complete new file, even after a power
- * failure. Stateless; any thread.
- */
+/** A reader finds the old or the complete new file, even after a power failure. Stateless; any thread. */
 public final class AtomicFile {
     private AtomicFile() {}
 

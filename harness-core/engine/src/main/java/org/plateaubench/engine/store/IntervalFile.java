@@ -31,19 +31,13 @@ public final class IntervalFile {
     private long endOffset;
     private boolean isBroken;
 
-    /**
-     * A complete record.
-     *
-     * @param head the interval without its workloads
-     * @param length its length without the prefix
-     */
+    /** A complete record; {@code length} is without the prefix. */
     public record Place(StoredInterval head, long offset, int length) {}
 
     public IntervalFile(Path file) {
         this.file = file;
     }
 
-    /** The bytes of a record. */
     @SuppressWarnings({"EnumOrdinal", "ByteBufferBackingArray"}) // The order of deliveries is part of the format.
     public static byte[] bytes(IntervalSnapshot interval, Delivery delivery) {
         byte[] measured = IntervalBytes.of(interval);
@@ -65,11 +59,7 @@ public final class IntervalFile {
         return endOffset;
     }
 
-    /**
-     * Finds the complete records that were added since the last call.
-     *
-     * @param broken receives a sentence when something else follows, so that nothing more can be found
-     */
+    /** {@code broken} receives a sentence when something else follows, so that nothing more can be found. */
     public void find(Consumer<Place> found, Consumer<String> broken) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
@@ -123,11 +113,7 @@ public final class IntervalFile {
         }
     }
 
-    /**
-     * Reads intervals with those workloads whose name is wanted. Any thread.
-     *
-     * @param broken receives a sentence about each record that is left out
-     */
+    /** Any thread. {@code broken} receives a sentence about each record that is left out. */
     public void read(
             Iterable<Place> places,
             Predicate<String> workloads,

@@ -50,11 +50,7 @@ public record RunEnvironment(
      */
     public record Program(String version, @Nullable String digest) {}
 
-    /**
-     * A host; unknown values are null.
-     *
-     * @param cores number of logical processors
-     */
+    /** A host; unknown values are null, and cores are logical processors. */
     public record Host(
             @Nullable String name,
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> agents,

@@ -117,11 +117,7 @@ public final class RunFolder {
         return file.in(path);
     }
 
-    /**
-     * A document of the run as a tree, such as that of {@code result.json}.
-     *
-     * @throws IOException when it was changed after the run, or cannot be read
-     */
+    /** A document as a tree; fails when it was changed after the run, or cannot be read. */
     public Map<String, Object> document(StoredFile file) throws IOException {
         Manifest.require(file, path);
         return Documents.parse(Files.readString(file(file)));
@@ -132,12 +128,7 @@ public final class RunFolder {
         return OwnerFile.isAlive(file(StoredFile.OWNER));
     }
 
-    /**
-     * Makes this process the owner of a run without a living owner. If two processes try at the same time, one
-     * succeeds.
-     *
-     * @return false when a living process, or this one, already owns it
-     */
+    /** If two processes try at once, one succeeds; false when a living process, or this one, already owns it. */
     public boolean take() throws IOException {
         Path plan = file(StoredFile.PLAN);
         if (!Files.exists(plan)) {
@@ -177,10 +168,7 @@ public final class RunFolder {
         return events;
     }
 
-    /**
-     * The event of the end of the run, which only notes made while closing may follow; empty if the run did not reach
-     * its end.
-     */
+    /** Only notes made while closing may follow it; empty if the run did not reach its end. */
     public Optional<RunEvent> end() throws IOException {
         Path file = file(StoredFile.EVENTS);
         String text = Files.exists(file) ? end(file) : "";

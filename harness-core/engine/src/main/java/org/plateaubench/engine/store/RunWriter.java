@@ -84,10 +84,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /**
-     * Whether a file may be stored under a name: the name must be within the folder and must not be that of one of the
-     * run's own files.
-     */
+    /** Whether a name is within the folder and not that of one of the run's own files. */
     public static boolean mayKeep(String name) {
         Path path = Path.of(name).normalize();
         String first = path.getName(0).toString();

@@ -15,7 +15,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  *
  * @param sequence number of the interval, from 0
  * @param state its delivery; a missing interval has no workloads and no health
- * @param workloads measurements
  */
 public record StoredInterval(
         String agent,

@@ -23,9 +23,7 @@ import org.plateaubench.wire.TelemetrySample;
  *
  * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing
- * @param events events in order
  * @param errors distinct errors with their last counts
- * @param telemetry telemetry in order
  * @param damage unreadable, changed or contradictory parts; sentences
  * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
@@ -61,10 +59,7 @@ public record StoredRun(
         }
     }
 
-    /**
-     * Passes on all intervals by start and agent, on every processor with some of the workloads; the tiles of a workload
-     * are passed on by the same thread.
-     */
+    /** On every processor with some of the workloads; the tiles of a workload come on the same thread. */
     public void forEachIntervalInParallel(
             Collection<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());

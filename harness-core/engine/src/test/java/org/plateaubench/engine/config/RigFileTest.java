@@ -47,7 +47,7 @@ final class RigFileTest {
     }
 
     @Test
-    void itsProblemsAreLocatedInIt() throws IOException {
+    void problemsAreLocatedInTheFile() throws IOException {
         Path lab = folder.resolve("lab.yaml");
         Files.writeString(lab, "broker: here\nagents:\n  - { name: load1, drives: [stor] }\n  - { nme: load2 }\n");
 

@@ -26,13 +26,11 @@ public record DataMarker(State state, Map<String, String> values) {
     private static final String SEED = "dataSeed";
     private static final String RUNS = "runs";
 
-    /** The states of data that is there. */
     public enum State {
         /** A load has begun and not ended. */
         LOADING,
         /** A removal has begun and not ended, so what is left is not known. */
         CLEARING,
-        /** The data is complete. */
         LOADED
     }
 

@@ -12,10 +12,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
-/**
- * What a workload implements of a {@link MarkedDataSet}: one session with the SUT that holds the data. The data set
- * decides what is called and in which order. Used by one thread.
- */
+/** What a workload implements of a {@link MarkedDataSet}: one session with the SUT. Used by one thread. */
 public interface MarkedData extends AutoCloseable {
     /** What is done with data. Each work includes the changes of those before it. */
     enum Work {
@@ -31,12 +28,7 @@ public interface MarkedData extends AutoCloseable {
         CLEAR
     }
 
-    /**
-     * A place with a marker of its own, such as a schema, and the work on it.
-     *
-     * @param place the place, for messages
-     * @param marker its marker; empty if it has none
-     */
+    /** A place with a marker of its own (empty if it has none), such as a schema, and the work on it. */
     record Task(String place, Optional<DataMarker> marker, Work work) {}
 
     /** Returns the marker that the complete data of this run has. */
@@ -51,7 +43,6 @@ public interface MarkedData extends AutoCloseable {
     /** Removes the marker, after which the place is no longer Plateau's. */
     default void unmark() throws Exception {}
 
-    /** Loads what is missing of the data. */
     void load(Progress progress) throws Exception;
 
     /** Returns whether {@link #load} continues an interrupted load of the same data instead of starting over. */
@@ -59,10 +50,7 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /**
-     * Restores the loaded state of complete data. An interrupt must leave either state. Returns false if the data has to
-     * be loaded again instead.
-     */
+    /** Restores the loaded state; an interrupt leaves either state. False if the data must be loaded again. */
     default boolean restore(Progress progress) throws Exception {
         return false;
     }
@@ -73,10 +61,8 @@ public interface MarkedData extends AutoCloseable {
     /** Restricts {@link #mark}, {@link #clear} and {@link #unmark} to some of the places. */
     default void keepTo(List<String> places) {}
 
-    /** A part of the work on data. */
     @FunctionalInterface
     interface Step {
-        /** Does it. */
         void run() throws Exception;
     }
 
@@ -90,10 +76,7 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /**
-     * Returns problems of data that is not this workload's and that the work would change, remove or collide with; notes
-     * where it is adopted, or where it cannot be seen.
-     */
+    /** Problems of others' data that the work would change, remove or meet; notes where it is adopted or unseen. */
     default List<Finding> foreign(List<Task> tasks) throws Exception {
         return List.of();
     }
@@ -103,7 +86,6 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /** Returns the remedy for data of another workload. */
     default String remedyOfForeign() {
         return "Give this workload a place of its own.";
     }
@@ -113,11 +95,7 @@ public interface MarkedData extends AutoCloseable {
         return List.of();
     }
 
-    /**
-     * Compares complete data with what was loaded.
-     *
-     * @param isFresh whether nothing has used the data since it was loaded or restored
-     */
+    /** Compares complete data with what was loaded; {@code isFresh} if nothing has used it since then. */
     default List<Finding> check(boolean isFresh) throws Exception {
         return List.of();
     }
@@ -127,17 +105,10 @@ public interface MarkedData extends AutoCloseable {
         return DataDescription.NONE;
     }
 
-    /**
-     * Returns the figures before the load that {@link #reconcile} needs, as {@link MarkedDataSet#baseline} does. Called
-     * after {@link #check}.
-     */
+    /** The figures before the load that {@link #reconcile} needs. Called after {@link #check}. */
     Map<String, String> count() throws Exception;
 
-    /**
-     * Compares the data with the acknowledged operations.
-     *
-     * @param before the result of {@link #count} before the load
-     */
+    /** Compares the data with the operations acknowledged since {@link #count} returned {@code before}. */
     List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws Exception;
 
     @Override

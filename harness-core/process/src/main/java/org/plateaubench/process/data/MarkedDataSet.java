@@ -47,11 +47,7 @@ public abstract class MarkedDataSet implements DataSet {
 
     protected MarkedDataSet() {}
 
-    /**
-     * Opens a session with the SUT.
-     *
-     * @param inAdvance whether it is for the checks of {@link #preflight}, which take at most a minute
-     */
+    /** {@code inAdvance} is for the checks of {@link #preflight}, which take at most a minute. */
     protected abstract MarkedData open(boolean inAdvance) throws Exception;
 
     protected List<Finding> reach() throws Exception {

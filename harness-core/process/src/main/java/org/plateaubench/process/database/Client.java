@@ -8,10 +8,7 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.UserContext;
 
-/**
- * The connection of one user and its transactions, which are tried again if they lost a deadlock or waited too long for a
- * lock.
- */
+/** One user's connection; its transactions are retried after a deadlock or too long a wait for a lock. */
 public final class Client extends UserConnection {
     /** The outcome of a commit that was sent and has no answer. */
     public static final Outcome UNCERTAIN =
@@ -21,12 +18,7 @@ public final class Client extends UserConnection {
 
     private final int maxRetries;
 
-    /**
-     * Creates the client, without connecting.
-     *
-     * @param answerLimit longest wait for an answer; zero where the harness calls {@link #drop} after a timeout, which
-     *     saves system calls
-     */
+    /** An answer limit of zero, where the harness calls {@link #drop} after a timeout, saves system calls. */
     public Client(Connector connector, int maxRetries, Duration answerLimit) {
         super(() -> connector.begin(answerLimit));
         this.maxRetries = maxRetries;
@@ -35,7 +27,6 @@ public final class Client extends UserConnection {
     /** A transaction that can be tried again. */
     @FunctionalInterface
     public interface Transaction<T> {
-        /** Runs it. */
         T run() throws SQLException, WrongAnswer;
     }
 
@@ -47,25 +38,18 @@ public final class Client extends UserConnection {
             super(message);
         }
 
-        /** Returns the outcome of the operation. */
         public Outcome outcome() {
             return Outcome.error("wrong-answer", String.valueOf(getMessage()));
         }
     }
 
-    /** Fails unless a condition holds. */
     public static void require(boolean holds, String problem) throws WrongAnswer {
         if (!holds) {
             throw new WrongAnswer(problem);
         }
     }
 
-    /**
-     * Runs a transaction. One that fails is rolled back.
-     *
-     * @param retries counts those that are tried again
-     * @param key key of the draws of the pauses
-     */
+    /** Runs a transaction; one that fails is rolled back. {@code key} is that of the draws of the pauses. */
     public <T> T run(Connection by, UserContext.Counter retries, long key, Transaction<T> transaction)
             throws SQLException, WrongAnswer, InterruptedException {
         int failures = 0;

@@ -72,22 +72,16 @@ public final class Connections {
         return login;
     }
 
-    /** Opens a connection with a driver. */
     @FunctionalInterface
     public interface Opening {
-        /** Returns the connection, ready for its use. */
         Connection open() throws SQLException;
     }
 
-    /**
-     * A connection being opened by a virtual thread. An interrupt closes the thread's socket, so that an attempt can be
-     * cancelled with every driver.
-     */
+    /** Opens on a virtual thread: an interrupt closes its socket, which cancels an attempt with every driver. */
     public static final class Attempt {
         private final CompletableFuture<Connection> result = new CompletableFuture<>();
         private final Thread thread;
 
-        /** Begins to connect. */
         public Attempt(Opening opening) {
             thread = Thread.ofVirtual().name("database-connect").start(() -> connect(opening));
         }
@@ -154,10 +148,7 @@ public final class Connections {
         }
     }
 
-    /**
-     * Closes a connection at once, even while another thread uses it: that thread's call fails soon. Does not wait for
-     * the server.
-     */
+    /** Closes a connection at once, even while a thread uses it, whose call fails soon. Never waits for the server. */
     public static void drop(Connection connection) {
         String driver = connection.getClass().getName();
         try {
@@ -198,10 +189,7 @@ public final class Connections {
         }
     }
 
-    /**
-     * Closes the socket under a connection to MariaDB. The driver's own {@code abort} opens a second connection to kill a
-     * busy first one, and would wait for a server that does not answer.
-     */
+    /** MariaDB's own {@code abort} opens a second connection, and would wait for a server that does not answer. */
     private static void dropMaria(Connection connection) throws ReflectiveOperationException, IOException {
         Object client = connection.getClass().getMethod("getClient").invoke(connection);
         Field field = socketField(client.getClass());

@@ -21,7 +21,6 @@ public final class Connector {
     private final Database database;
     private final List<String> settings;
 
-    /** Creates the connector to a SUT that is one of the databases. */
     public Connector(SutAddress sut) {
         this(sut, database(sut).sessionSettings());
     }
@@ -47,11 +46,7 @@ public final class Connector {
                         unusable(sut, true).getFirst().toString()));
     }
 
-    /**
-     * Returns the problem of a SUT that is not one of the databases; empty for one that is.
-     *
-     * @param acceptsMySql whether MySQL is one of them
-     */
+    /** The problem of a SUT that is not one of the databases; empty for one that is. */
     static List<Finding> unusable(SutAddress sut, boolean acceptsMySql) {
         String url = sut.properties().getOrDefault(URL, "");
         String remedy = "Supported are: H2, PostgreSQL, " + (acceptsMySql ? "MariaDB or MySQL." : "MariaDB.");
@@ -66,7 +61,6 @@ public final class Connector {
                         remedy));
     }
 
-    /** Returns the database. */
     public Database database() {
         return database;
     }
@@ -80,7 +74,6 @@ public final class Connector {
         return withoutSettings(sut.property(URL));
     }
 
-    /** Returns the user who connects. */
     public String user() {
         return sut.properties().getOrDefault("user", "");
     }
@@ -90,12 +83,10 @@ public final class Connector {
         return database.isInProcess(sut.property(URL));
     }
 
-    /** Returns the finding about a database to which no connection can be opened. */
     public Finding unreachable(SQLException failure) {
         return unreachable(place(), user(), failure);
     }
 
-    /** Returns the finding about a database to which this user cannot open a connection. */
     public static Finding unreachable(String place, String user, SQLException failure) {
         String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
         String subject = "The database at " + place;
@@ -117,16 +108,11 @@ public final class Connector {
         };
     }
 
-    /**
-     * Opens a connection within ten seconds, in autocommit mode.
-     *
-     * @param answerLimit longest wait for any later answer; zero for no limit
-     */
+    /** Opens a connection within ten seconds, in autocommit mode; an answer limit of zero means none. */
     public Connection open(Duration answerLimit) throws SQLException, InterruptedException {
         return begin(answerLimit).await();
     }
 
-    /** Begins to connect. */
     public Connections.Attempt begin(Duration answerLimit) {
         return new Connections.Attempt(() -> connect(answerLimit));
     }
@@ -145,10 +131,7 @@ public final class Connector {
         return connection;
     }
 
-    /**
-     * Connects by a driver of the class loader of this class, since a plugin's libraries are not on the class path. MySQL's
-     * own driver, if the user has added it to them, comes before MariaDB's.
-     */
+    /** Drivers of this class's loader: plugin libraries are not on the class path. MySQL's own comes first. */
     private Connection connect(Properties properties) throws SQLException {
         String own = sut.property(URL);
         List<String> urls = new ArrayList<>(List.of(Connections.driverUrl(own)));

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 public enum Database {
     /** H2, as a server or in this process. */
     H2("H2", "jdbc:h2:.*"),
-    /** PostgreSQL. */
     POSTGRESQL("PostgreSQL", "jdbc:postgresql:.*"),
     /** MariaDB, and MySQL as far as it answers the same. */
     MARIADB("MariaDB or MySQL", "jdbc:(mariadb|mysql):.*");
@@ -34,7 +33,6 @@ public enum Database {
                 .findFirst();
     }
 
-    /** Returns the name for messages. */
     public String label() {
         return label;
     }
@@ -68,10 +66,7 @@ public enum Database {
         }
     }
 
-    /**
-     * Returns the statements that begin a connection: a wait for a lock has an end, names have one schema, and MariaDB
-     * refuses a value that does not fit, as other databases do.
-     */
+    /** A wait for a lock has an end, names have one schema, and MariaDB refuses values that do not fit. */
     List<String> sessionSettings() {
         return switch (this) {
             case H2 -> List.of("SET LOCK_TIMEOUT " + 1_000 * LOCK_SECONDS);
@@ -126,10 +121,7 @@ public enum Database {
                 : "ALTER TABLE " + table + " ALTER COLUMN " + column + " RESTART WITH " + next;
     }
 
-    /**
-     * Returns the statement after a load that gathers statistics, and the data for index-only scans, which the server
-     * would otherwise do in a run.
-     */
+    /** Gathers statistics and data for index-only scans, which the server would otherwise do in a run. */
     public String afterLoad(List<String> tables) {
         return switch (this) {
             case H2 -> "ANALYZE";

@@ -38,7 +38,6 @@ public final class DatabaseDescription {
         this.data = connection.getMetaData();
     }
 
-    /** Reads the description. */
     public static DataDescription of(Connection connection) throws SQLException {
         DatabaseDescription description = new DatabaseDescription(connection);
         description.tables();
@@ -51,12 +50,7 @@ public final class DatabaseDescription {
         return new DataDescription(description.servers, description.facts, description.doubts);
     }
 
-    /**
-     * Returns the present lifetime of a PostgreSQL, MariaDB or MySQL server by its start and role; of PostgreSQL also by
-     * the start of its statistics, which restart after a crash of one of its processes.
-     *
-     * @param place name of the server in messages
-     */
+    /** A server's lifetime: start and role; of PostgreSQL also its statistics, which restart after a crash. */
     public static List<SutIncarnation> incarnations(Connection connection, String place) throws SQLException {
         String query = switch (connection.getMetaData().getDatabaseProductName()) {
             case "PostgreSQL" ->

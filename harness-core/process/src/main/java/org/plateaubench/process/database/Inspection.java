@@ -16,10 +16,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.api.Finding;
 import org.plateaubench.process.database.OwnTables.Change;
 
-/**
- * The checks of a database before a load or run: connections, rights and settings. Each finding states what was found,
- * what is needed and the statement that corrects it. Nothing is changed.
- */
+/** Connections, rights and settings before a load or run. A finding names the correction; nothing is changed. */
 public final class Inspection {
     /** Connections in addition to those of the users: loading takes five, telemetry two. */
     private static final int OTHERS = 7;
@@ -36,18 +33,11 @@ public final class Inspection {
     private final Connector connector;
     private final Connection connection;
 
-    /** Creates the checks over a connection. */
     public Inspection(Connector connector, Connection connection) {
         this.connector = connector;
         this.connection = connection;
     }
 
-    /**
-     * Returns the findings.
-     *
-     * @param users connections of the users at the same time
-     * @param existing tables of the workload that exist
-     */
     public List<Finding> findings(int users, TableSet set, Change change, Collection<String> existing)
             throws SQLException {
         List<Finding> findings = new ArrayList<>(settled(() -> tooFewConnections(users)));
@@ -61,14 +51,7 @@ public final class Inspection {
         return findings;
     }
 
-    /**
-     * A limit on connections.
-     *
-     * @param limit most open connections at once
-     * @param inUse open connections now, including the querying one
-     * @param whose owner of the limit, such as {@code The server}
-     * @param remedy statement that raises the limit to {@code %d}
-     */
+    /** A limit on connections; {@code inUse} includes the querying one, {@code remedy} raises it to {@code %d}. */
     record ConnectionLimit(long limit, long inUse, String whose, String remedy) {
         /** Returns the problem of too few; the querying connection is closed before the users connect. */
         Optional<Finding> tooFew(int users) {
@@ -84,10 +67,7 @@ public final class Inspection {
         }
     }
 
-    /**
-     * Returns what a check finds. A server counts a connection that was just closed until its thread has ended, so that
-     * problems are checked again, for at most a second.
-     */
+    /** A server counts a closed connection until its thread ends, so problems are checked again for a second. */
     static List<Finding> settled(Callable<List<Finding>> check) throws SQLException {
         try {
             List<Finding> findings = check.call();
@@ -192,7 +172,6 @@ public final class Inspection {
         return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
     }
 
-    /** Returns findings on rights that the user lacks. */
     List<Finding> rights(TableSet set, Change change, Collection<String> existing) throws SQLException {
         return switch (connector.database()) {
             case H2 -> h2Rights(change);
@@ -242,7 +221,6 @@ public final class Inspection {
         return ofTables(user, change, existing).stream().toList();
     }
 
-    /** Returns the problem of the tables that the user may not use so. */
     private Optional<Finding> ofTables(String user, Change change, Collection<String> existing) throws SQLException {
         String names = existing.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
         String condition = change == Change.WRITE
@@ -316,7 +294,6 @@ public final class Inspection {
                         + account() + "', or name another user."));
     }
 
-    /** Returns problems of settings of MariaDB that prevent a run. */
     private List<Finding> settings(long statements) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         if (isTrue("SELECT @@GLOBAL.log_bin")

@@ -10,7 +10,6 @@ import org.plateaubench.process.data.DataMarker;
 
 /** A table with one row, which holds the marker of a workload's tables in the schema of a connection. */
 public final class MarkerTable {
-    /** Its columns, in lower case. */
     public static final Set<String> COLUMNS = Set.of("marker_number", "marker_text");
 
     private static final DataMarker INCOMPLETE = new DataMarker(DataMarker.State.CLEARING, Map.of());
@@ -19,11 +18,6 @@ public final class MarkerTable {
     private final String name;
     private final String options;
 
-    /**
-     * Creates the access to the table of this name.
-     *
-     * @param options options at the end of the statement that creates it; empty for none
-     */
     public MarkerTable(Connection connection, String name, String options) {
         this.connection = connection;
         this.name = name;

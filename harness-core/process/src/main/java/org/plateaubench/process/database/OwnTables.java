@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.data.MarkedData.Work;
 
-/**
- * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
- * tables would change or remove. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
- */
+/** Own tables in the schema, and foreign objects that a change would affect. It only reads the catalogue. */
 public final class OwnTables {
     private static final int MAX_NAMED = 10;
 
@@ -46,7 +43,6 @@ public final class OwnTables {
         /** Tables are created or dropped. */
         DROP;
 
-        /** Returns the change that this work makes. */
         public static Change of(Work work) {
             return switch (work) {
                 case USE -> WRITE;
@@ -56,11 +52,7 @@ public final class OwnTables {
         }
     }
 
-    /**
-     * Creates the check.
-     *
-     * @param columns columns of each table, all in lower case; no columns if these are not compared
-     */
+    /** Columns are in lower case; those of a table without any are not compared. */
     public OwnTables(Connection connection, Map<String, Set<String>> columns) throws SQLException {
         this.connection = connection;
         this.data = connection.getMetaData();
@@ -81,11 +73,7 @@ public final class OwnTables {
         return false;
     }
 
-    /**
-     * Returns the objects of other programs that the change would change or remove, such as {@code view sales}.
-     *
-     * @param isMarked whether the schema has the marker of the workload; without it every table is of another program
-     */
+    /** Objects of other programs that the change would affect; without the marker every table is one. */
     public List<String> foreign(Change change, boolean isMarked) throws SQLException {
         Set<String> found = new LinkedHashSet<>();
         for (Map.Entry<String, String> relation : sameNames().entrySet()) {
@@ -107,10 +95,7 @@ public final class OwnTables {
         return more > 0 ? first + "; and " + more + " more" : first;
     }
 
-    /**
-     * Returns a sentence about objects that the server hides from this user, so that they are not checked; empty if it
-     * hides none.
-     */
+    /** A sentence about objects that the server hides from this user; empty if it hides none. */
     public String hidden() throws SQLException {
         if (!isMaria()) {
             return "";

@@ -14,10 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/**
- * Writes rows in bulk over one connection, inside its transaction: by COPY on PostgreSQL, elsewhere by inserts of many
- * rows. Its statements end with the connection. One thread.
- */
+/** Writes rows in bulk inside the connection's transaction: COPY on PostgreSQL, else long inserts. One thread. */
 public final class RowWriter {
     private static final int COPIED_ROWS = 1_000;
     /** Parameters of one insert; a statement of MariaDB has at most 65,535, and H2 takes long to parse many. */
@@ -31,7 +28,6 @@ public final class RowWriter {
     private final Map<String, Rows> buffers = new HashMap<>();
     private long written;
 
-    /** Creates a writer for one connection. */
     public RowWriter(Connection connection, Database database) {
         this.connection = connection;
         copies = database == Database.POSTGRESQL;
@@ -43,12 +39,10 @@ public final class RowWriter {
         return buffers.computeIfAbsent(table.name(), name -> new Rows(table));
     }
 
-    /** Returns the number of rows written so far. */
     public long written() {
         return written;
     }
 
-    /** Writes what is buffered. */
     public void flush() throws SQLException {
         for (Rows rows : buffers.values()) {
             rows.flush();

@@ -22,14 +22,11 @@ public final class Sql {
 
     private Sql() {}
 
-    /** Converts the current row. */
     @FunctionalInterface
     public interface Reader<T> {
-        /** Returns the value of the row. */
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Returns the rows of a query. */
     public static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         try (PreparedStatement statement = prepared(connection, query, parameters);
@@ -42,7 +39,6 @@ public final class Sql {
         }
     }
 
-    /** Returns the first row of a query; empty if it has none. */
     public static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
         return list(connection, query, reader, parameters).stream().findFirst();
@@ -76,7 +72,6 @@ public final class Sql {
                 : "";
     }
 
-    /** Inserts or changes rows; returns their number. */
     public static int write(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepared(connection, sql, parameters)) {
             return statement.executeUpdate();
@@ -92,7 +87,6 @@ public final class Sql {
         return statement;
     }
 
-    /** Executes statements in their order. */
     public static void execute(Connection connection, List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
@@ -101,7 +95,6 @@ public final class Sql {
         }
     }
 
-    /** Executes one statement. */
     public static void execute(Connection connection, String sql) throws SQLException {
         execute(connection, List.of(sql));
     }

@@ -12,21 +12,15 @@ import org.plateaubench.api.Outcome;
 public enum SqlFailure {
     /** The connection is lost; the database rolls back what was not committed. */
     CONNECTION_LOST("connection-lost", false),
-    /** The server accepts no further connection. */
     TOO_MANY_CONNECTIONS("too-many-connections", false),
-    /** User or password refused. */
     DENIED("denied", false),
     /** This transaction was chosen to end a deadlock, or another one changed its row. */
     DEADLOCK("deadlock", true),
-    /** A lock was not granted in time. */
     LOCK_TIMEOUT("lock-timeout", true),
     /** The database cancelled the statement, after a time-out or a request. */
     STATEMENT_TIMEOUT("statement-timeout", false),
-    /** A constraint was violated. */
     CONSTRAINT("constraint", false),
-    /** The database has no space left for writes. */
     DISK_FULL("disk-full", false),
-    /** Any other failure. */
     SQL("sql", false);
 
     private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=-?\\d+\\) ");
@@ -52,7 +46,6 @@ public enum SqlFailure {
         };
     }
 
-    /** Returns the outcome of an operation with this failure. */
     public Outcome outcome(SQLException failure) {
         String message = failure.getSQLState() + ": " + firstLine(failure.getMessage());
         return switch (this) {
@@ -127,10 +120,7 @@ public enum SqlFailure {
                 || String.valueOf(failure.getMessage()).contains(EOFException.class.getName());
     }
 
-    /**
-     * Returns the first line of a message, without its full stop, and without the number of the connection that MariaDB's
-     * driver puts first: the number and the other lines, which repeat the statement, would make every failure different.
-     */
+    /** Without full stop, MariaDB's connection number and the statement, which make every failure different. */
     public static String firstLine(@Nullable String message) {
         String line = message == null ? "" : message.lines().findFirst().orElse("");
         return CONNECTION_NUMBER.matcher(line).replaceFirst("").replaceFirst("; SQL statement:$|\\.$", "");

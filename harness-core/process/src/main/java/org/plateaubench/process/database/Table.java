@@ -8,13 +8,11 @@ import java.util.stream.Stream;
 /**
  * A table. Immutable.
  *
- * @param name the name in SQL
  * @param key columns of the primary key; empty for a table without one
  * @param definitions name and type of each column; {@code TIMESTAMP}, {@code IDENTITY} and {@code WORDS}, for the text of
  *     a full-text index, are types of the database
  */
 public record Table(String name, String key, List<String> definitions) {
-    /** Creates a table from its columns, with commas between them. */
     public Table(String name, String key, String definitions) {
         this(
                 name,
@@ -22,7 +20,6 @@ public record Table(String name, String key, List<String> definitions) {
                 Stream.of(definitions.split(",(?![^(]*\\))")).map(String::strip).toList());
     }
 
-    /** Returns the names of the columns. */
     public List<String> columns() {
         return definitions.stream()
                 .map(definition -> definition.split(" ", 2)[0])

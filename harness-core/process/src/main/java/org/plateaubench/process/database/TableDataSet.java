@@ -22,11 +22,6 @@ public class TableDataSet extends MarkedDataSet {
     private final long dataSeed;
     private final int users;
 
-    /**
-     * Creates the data set.
-     *
-     * @param users connections of the users at the same time
-     */
     public TableDataSet(SutAddress sut, TableSet set, long dataSeed, int users) {
         this.sut = sut;
         this.set = set;
@@ -85,7 +80,6 @@ public class TableDataSet extends MarkedDataSet {
         return open(connector, connection);
     }
 
-    /** Opens the session over a connection. */
     protected MarkedData open(Connector connector, Connection connection) throws SQLException {
         return new TableSession(connector, connection, set, dataSeed, users);
     }

@@ -19,10 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.process.database.TableSet.Part;
 import org.plateaubench.spi.Progress;
 
-/**
- * Fills the tables over several connections. Each part is entered in a ledger, in the transaction that writes its rows,
- * so that an interrupted load continues with the parts that are missing.
- */
+/** Each part is entered in a ledger in its own transaction, so an interrupted load continues with the rest. */
 public final class TableLoader {
     static final Set<String> LEDGER_COLUMNS = Set.of("part_kind", "part_number");
     static final Duration ANSWER_LIMIT = Duration.ofHours(2);
@@ -34,7 +31,6 @@ public final class TableLoader {
     private final TableSet set;
     private final String ledger;
 
-    /** Creates the loader of tables over a connection. */
     public TableLoader(Connector connector, Connection connection, TableSet set) {
         this.connector = connector;
         this.connection = connection;

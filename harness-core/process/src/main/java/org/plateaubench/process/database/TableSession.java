@@ -29,11 +29,6 @@ public class TableSession implements MarkedData {
     private final long dataSeed;
     private final int users;
 
-    /**
-     * Creates the session.
-     *
-     * @param users connections of the users at the same time
-     */
     public TableSession(Connector connector, Connection connection, TableSet set, long dataSeed, int users) {
         this.connector = connector;
         this.connection = connection;
@@ -142,7 +137,6 @@ public class TableSession implements MarkedData {
         return columns(set, connector.database());
     }
 
-    /** Returns the columns of tables, by table; none where they are not compared. */
     protected static Map<String, Set<String>> columns(TableSet set, Database database) {
         Map<String, Set<String>> columns = new HashMap<>();
         set.tables().forEach(table -> columns.put(table.name(), Set.copyOf(table.columns())));
@@ -150,7 +144,6 @@ public class TableSession implements MarkedData {
         return columns;
     }
 
-    /** Returns these tables, with those of the marker and of the ledger. */
     protected final OwnTables ownTables(Map<String, Set<String>> columns) throws SQLException {
         columns.put(marker(set), MarkerTable.COLUMNS);
         columns.put(TableLoader.ledger(set), TableLoader.LEDGER_COLUMNS);

@@ -12,12 +12,7 @@ import org.plateaubench.spi.SentTotals;
 
 /** What a workload defines of its data: the tables, their rows, and what a run changes in them. Any thread. */
 public interface TableSet {
-    /**
-     * A part of the rows that is written in one transaction.
-     *
-     * @param kind at most 30 characters
-     * @param number number among those of the kind
-     */
+    /** A part of the rows that is written in one transaction; {@code kind} has at most 30 characters. */
     record Part(String kind, int number) {}
 
     /** Returns the name, of which the names of the table of the marker and of the ledger of a load consist. */
@@ -37,13 +32,11 @@ public interface TableSet {
     /** Returns the statements that follow the rows, which create indexes; each can be executed again after a failure. */
     List<String> indexes(Connection connection, Database database) throws SQLException;
 
-    /** Returns the parts of which the rows consist. */
     List<Part> parts();
 
     /** Returns the number of rows, about. */
     long rows();
 
-    /** Writes the rows of a part. */
     void write(Part part, RowWriter writer) throws SQLException;
 
     /** Returns the largest number of statements that one user keeps prepared. */
@@ -64,11 +57,7 @@ public interface TableSet {
         return Map.of();
     }
 
-    /**
-     * Checks the complete data.
-     *
-     * @param isFresh whether nothing has used the data since it was loaded or restored
-     */
+    /** Checks the complete data; {@code isFresh} if nothing has used it since it was loaded or restored. */
     default List<Finding> check(Connection connection, Database database, boolean isFresh)
             throws SQLException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
@@ -84,7 +73,6 @@ public interface TableSet {
         return findings;
     }
 
-    /** Returns the figures before a run. */
     Map<String, String> count(Connection connection) throws SQLException;
 
     /** Compares the tables with what was sent since {@link #count}. */

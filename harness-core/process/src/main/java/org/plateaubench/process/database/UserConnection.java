@@ -13,7 +13,6 @@ public class UserConnection {
     private Connections.@Nullable Attempt connecting;
     private @Nullable Connection connection;
 
-    /** Creates it, without connecting. */
     public UserConnection(Supplier<Connections.Attempt> opening) {
         this.opening = opening;
     }
@@ -21,7 +20,6 @@ public class UserConnection {
     /** Makes what a user needs on a new connection, such as its prepared statements. */
     @FunctionalInterface
     public interface Preparation<T> {
-        /** Prepares the connection. */
         T prepare(Connection connection) throws SQLException;
     }
 
@@ -54,7 +52,6 @@ public class UserConnection {
         return opened;
     }
 
-    /** Returns the open connection; null for none. */
     public final @Nullable Connection connection() {
         synchronized (lock) {
             return connection;
@@ -75,7 +72,6 @@ public class UserConnection {
         }
     }
 
-    /** Closes the connection in good order. */
     public final void close() throws InterruptedException {
         Connection open;
         synchronized (lock) {

@@ -226,9 +226,9 @@ final class RedisWorkload implements Workload<RedisParameters> {
         }
 
         @Override
-        public AsyncDriver asyncDriver(UserContext user, EventLoop itsLoop) {
+        public AsyncDriver asyncDriver(UserContext user, EventLoop eventLoop) {
             LoopConnection.Shared shared =
-                    loops.computeIfAbsent(itsLoop, loop -> new LoopConnection.Shared(loop, access));
+                    loops.computeIfAbsent(eventLoop, loop -> new LoopConnection.Shared(loop, access));
             return new LoopDriver(shared, target(user), commands.of(user));
         }
     }

@@ -241,10 +241,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         return given == null ? "" : given;
     }
 
-    /**
-     * The command that starts this installation without the launcher, so that runs use the running program even after a
-     * new build.
-     */
+    /** Starts without the launcher, so that runs use the running program even after a new build. */
     private static List<String> launcher() {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));

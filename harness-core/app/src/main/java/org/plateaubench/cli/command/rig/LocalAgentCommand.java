@@ -20,10 +20,7 @@ import picocli.CommandLine.Option;
         hidden = true,
         description = "Drives the load of one run for the process that started it.")
 public final class LocalAgentCommand implements Callable<Integer> {
-    /**
-     * Time after the loss of the controller within which the agent must release its resources, before the process is
-     * terminated.
-     */
+    /** After the loss of the controller the agent must release its resources in this time, or is terminated. */
     private static final long END_SECONDS = 5;
 
     @Option(names = "--name", required = true, description = "Name of the agent.")

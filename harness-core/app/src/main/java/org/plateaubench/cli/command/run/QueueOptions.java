@@ -22,11 +22,7 @@ final class QueueOptions {
         int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException;
     }
 
-    /**
-     * Carries out a command and reports its end to the queue, if one started this process. Returns the exit code.
-     *
-     * @throws UsageError when the queue has withdrawn the run or assigned it to another process
-     */
+    /** Carries out a command and reports its end to the queue; fails when the run was withdrawn or reassigned. */
     int carryOut(Consumer<List<String>> settings, Work work)
             throws IOException, WrongConfiguration, InterruptedException {
         Optional<RunTicket> ticket = take();

@@ -38,10 +38,7 @@ final class RigOptions {
                 : application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
     }
 
-    /**
-     * The application with the agents in a run file, which are searched at the broker if there are any. Runs are planned
-     * before, so that problems of their files are reported first.
-     */
+    /** Runs are planned before, so that problems of their files are reported before agents are searched. */
     RunApplication of(RunApplication application, @Nullable RigSpec rig) throws IOException, InterruptedException {
         if (rig == null || !rig.isOfBroker()) {
             if (agents.isEmpty() && credentials.isGiven()) {

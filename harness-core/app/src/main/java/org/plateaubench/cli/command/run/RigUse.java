@@ -16,9 +16,7 @@ final class RigUse {
 
     private RigUse() {}
 
-    /**
-     * Informs the user, and the queue if one started this process, that another run has the rig. Returns the exit code.
-     */
+    /** Informs the user, and a queue that started this process, that another run has the rig. */
     static int refuse(Path runs, Optional<RunTicket> ticket) throws IOException {
         String holder = RigLock.holder(runs);
         if (ticket.isPresent()) {
@@ -28,11 +26,7 @@ final class RigUse {
         return ExitCode.CANNOT.code();
     }
 
-    /**
-     * Acquires the right to use the rig; empty when another run has it.
-     *
-     * @param wait whether to wait for it instead
-     */
+    /** Acquires the rig; empty when another run has it, unless {@code wait}. */
     static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
             throws IOException, InterruptedException {
         // Checked before the lock is taken, because the holder of the lock must not check it.

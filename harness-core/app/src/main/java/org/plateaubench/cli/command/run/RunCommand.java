@@ -54,9 +54,7 @@ import picocli.CommandLine.Option;
             "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
         })
 public final class RunCommand implements Callable<Integer> {
-    /**
-     * Time within which a run must end after the program that started it has ended, before the process is terminated.
-     */
+    /** For the run's end after the program that started it has ended; then the process is terminated. */
     private static final long END_SECONDS = 20;
 
     @Mixin

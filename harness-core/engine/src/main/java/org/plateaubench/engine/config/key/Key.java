@@ -60,17 +60,12 @@ public record Key<T>(
         return new Key<>(name, type, help, wanted, standard, otherwise, other);
     }
 
-    /**
-     * Its path in the mapping at a given path, such as {@code phases.steady}; the empty path is that of the whole file.
-     */
+    /** Its path in the mapping at a given path, such as {@code phases.steady}; empty for the whole file. */
     public String within(String path) {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    /**
-     * The path of an entry of its value, for a top-level key whose value is a mapping by name, such as {@code
-     * workloads.shop}.
-     */
+    /** The path of an entry of its value, a mapping by name, such as {@code workloads.shop}. */
     public String entry(String entry) {
         return name + "." + entry;
     }
@@ -93,7 +88,6 @@ public record Key<T>(
      *
      * @param leadsTo class of a run with such a value, null for a key without such values
      * @param when description of these values, empty if there are none
-     * @param why the reason
      */
     public record Relaxation(@Nullable RunClass leadsTo, String when, String why) {}
 }

@@ -14,7 +14,6 @@ import org.plateaubench.api.Pacing;
  * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0
  * @param steps steps of the level in the steady phase; empty when the level is constant
  * @param gap pacing of every unit of a closed load, null when it is not given
- * @param given values of the other keys of its kind
  */
 public record LoadSpec(
         boolean isClosed,

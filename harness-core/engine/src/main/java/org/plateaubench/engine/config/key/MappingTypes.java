@@ -11,10 +11,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 public final class MappingTypes {
     private MappingTypes() {}
 
-    /**
-     * Makes a value from the valid values of a mapping; returns null, and reports a problem, if they contradict each
-     * other.
-     */
+    /** Makes a value of a mapping's valid values; null, with a problem, if they contradict each other. */
     public interface Maker<T> {
         @Nullable
         T make(MappingValues given, Section section);
@@ -65,11 +62,7 @@ public final class MappingTypes {
                 .holding((path, visitor) -> keys.visit(path + ".NAME", visitor));
     }
 
-    /**
-     * A mapping with exactly one of several keys.
-     *
-     * @param wanted what is allowed, for the problem of a mapping with another number of keys
-     */
+    /** Exactly one of several keys; {@code wanted} is for the problem of a mapping with another number. */
     public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
         return ValueType.of(
                 wanted, help -> SchemaForm.oneWay(help, "oneOf", alternatives(keys)), (node, path, reading) -> {

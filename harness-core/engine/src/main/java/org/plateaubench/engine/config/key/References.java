@@ -6,10 +6,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
-/**
- * The references that are allowed in a parameter, in braces after a dollar sign: {@code tile}, {@code env:NAME} or
- * {@code file:path}.
- */
+/** In braces after a dollar sign: {@code tile}, {@code env:NAME} or {@code file:path}. */
 public final class References {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
     private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");

@@ -51,11 +51,7 @@ public final class ReplayFiles {
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /**
-     * Creates a reader for the files of a run file.
-     *
-     * @param folder folder of the run file, null for a text that is not in a file
-     */
+    /** The folder of the run file is null for a text that is not in a file. */
     public ReplayFiles(@Nullable Path folder, String runFile) {
         this(folder, null, runFile);
     }
@@ -91,11 +87,7 @@ public final class ReplayFiles {
         return shown(text(node, name, path, problems, folder), node, path, problems);
     }
 
-    /**
-     * Reads a file that a workload uses. It is in the folder of the file that names it, or below.
-     *
-     * @return null, with a problem, if it cannot be read
-     */
+    /** Reads a workload's file, in the folder of the file that names it or below; null, with a problem, if it fails. */
     public @Nullable Text data(ConfigNode node, UsedFile used, String path, Problems problems) {
         String naming = node.location().file();
         Path base = folder == null || naming.equals(runFile)
@@ -117,10 +109,7 @@ public final class ReplayFiles {
         return null;
     }
 
-    /**
-     * The text of a reference; null, with a problem, if it cannot be read. Its file is in the folder of the run file or
-     * below it, or in the folder {@code references} next to that folder.
-     */
+    /** In the run file's folder or below, or in {@code references} next to it; null, with a problem, if unreadable. */
     @Nullable
     public Text reference(ConfigNode node, String name, String path, Problems problems) {
         Path base = isIn(folder, name) || !isIn(beside(), name) ? folder : beside();
@@ -211,9 +200,7 @@ public final class ReplayFiles {
         return new Lines(read, path, named, problems).read();
     }
 
-    /**
-     * Resolves a name to the path of a file without links, so that the file that is checked is the file that is read.
-     */
+    /** The path without links, so that the file that is checked is the file that is read. */
     private Found locate(String name, @Nullable Path from) {
         if (from == null || folder == null) {
             return Found.not(OUTSIDE);

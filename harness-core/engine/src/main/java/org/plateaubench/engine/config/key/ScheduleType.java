@@ -11,10 +11,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.CourseType.Course;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/**
- * The types of the steps of a schedule, whose levels are all users or all rates. Each type reads both, but has the
- * schema of only one.
- */
+/** A schedule's levels are all users or all rates; each type reads both, but has the schema of only one. */
 public final class ScheduleType {
     private static final Key<Course> BY_USERS =
             Key.of("users", CourseType.USERS).required("the users that are active");

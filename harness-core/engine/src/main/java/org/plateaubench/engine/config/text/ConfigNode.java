@@ -29,12 +29,7 @@ public sealed interface ConfigNode {
     @Nullable
     Object typed();
 
-    /**
-     * A text, number, boolean or null, not yet distinguished.
-     *
-     * @param text as written, without quotes
-     * @param isPlain whether it was written without quotes
-     */
+    /** A text, number, boolean or null, not yet distinguished, as written without quotes. */
     record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
         /** A number with a leading zero is text, such as a telephone number. */
         private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9]\\d{0,17})");

@@ -21,10 +21,7 @@ import org.plateaubench.measure.interval.CpuUse;
  * with the cores that the process may use; a value above their number is reported as measured.
  */
 public final class AgentAudits {
-    /**
-     * The greatest plausible share of all cores, in percent. It exceeds 100 because the clocks of CPU and time have
-     * different resolutions.
-     */
+    /** In percent; above 100 because the clocks of CPU and time have different resolutions. */
     private static final double MEASURABLE_PERCENT = 102;
 
     private final Map<String, Agent> agents = new TreeMap<>();
@@ -240,9 +237,7 @@ public final class AgentAudits {
                 .notedUnless(bounds.stallVoids());
     }
 
-    /**
-     * Audits the average time for which a thread that drives the load was ready to run until it got a processor.
-     */
+    /** Audits how long, on average, a driving thread that was ready to run waited for a processor. */
     private static Audit wait(
             Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");

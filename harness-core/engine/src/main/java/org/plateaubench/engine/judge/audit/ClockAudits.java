@@ -66,17 +66,12 @@ final class ClockAudits {
         return audits;
     }
 
-    /**
-     * Whether the controller has read the clock of an agent.
-     */
     private boolean isRead(String agent) {
         return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
                 .anyMatch(sample -> sample.series().equals(ClockTelemetry.DEPARTURE));
     }
 
-    /**
-     * The audit of agents on the controller's host, in its process or in another, which read the controller's clock.
-     */
+    /** Agents on the controller's host, in its process or in another, read the controller's clock. */
     private Audit local(double lateMs) {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
@@ -139,10 +134,7 @@ final class ClockAudits {
         return bound.advised(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
     }
 
-    /**
-     * The difference between its start and that of the other agents, in milliseconds: the error of its clock at that
-     * time and the delay of the start message.
-     */
+    /** Difference to the other agents' starts, in ms: the clock's error then and the start message's delay. */
     private static double startSkewMs(List<ClockReadings.Reading> readings, double lateMs) {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
@@ -248,10 +240,7 @@ final class ClockAudits {
             return readings;
         }
 
-        /**
-         * The comparisons with the broker's clock after a reading of the controller, as if the controller had continued to
-         * read.
-         */
+        /** Comparisons with the broker's clock after a controller's reading, as if it had continued to read. */
         private static List<Reading> continued(
                 Reading from, long untilNanos, boolean toTheEnd, List<Reading> broker, double mostDrift) {
             Reading beside = broker.stream()

@@ -29,10 +29,7 @@ import org.plateaubench.engine.store.StoredRun;
 public final class CompletenessAudits {
     /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
-    /**
-     * The allowed drift: twice the rate at which a kernel slews its wall clock, so that a correction does not count as
-     * a step.
-     */
+    /** Twice the rate at which a kernel slews its wall clock, so that a correction does not count as a step. */
     private static final double CLOCK_DRIFT = 1e-3;
 
     private final RunPlan plan;

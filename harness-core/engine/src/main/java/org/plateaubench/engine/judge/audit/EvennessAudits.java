@@ -78,10 +78,7 @@ final class EvennessAudits {
         return shared;
     }
 
-    /**
-     * The finding of an agent that began nothing while others did, and that the SUT did not keep waiting. It may have
-     * few of the users, or too few units for another test.
-     */
+    /** An agent that began nothing while others did, unless the SUT kept it waiting; too small for other tests. */
     private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {

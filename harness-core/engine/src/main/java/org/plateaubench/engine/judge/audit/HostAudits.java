@@ -22,10 +22,7 @@ public final class HostAudits {
 
     private record Stolen(double percent, String whose) {}
 
-    /**
-     * CPU that the hypervisor kept, of the host that lost the greatest share: a mean over hosts would hide one that is
-     * short of CPU behind those that are not.
-     */
+    /** Of the host that lost the greatest share: a mean would hide one that is short of CPU behind others. */
     public static Audit stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
         Stolen stolen = window == null ? null : stolen(telemetry, hosts, window);

@@ -19,10 +19,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;
-    /**
-     * The number of probes per second for the users of an agent or on each of its event loops: one at a random time
-     * within each 50 ms.
-     */
+    /** Per agent for its users, or per event loop: one at a random time within each 50 ms. */
     private static final int PROBES_PER_SECOND = 20;
     /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
     private static final long SURE = 1_000;
@@ -32,10 +29,7 @@ public final class LagAudits {
     record Samples(String noun, int perSecond) {
         static final Samples OPERATIONS = new Samples("operations", 0);
 
-        /**
-         * The samples of completion lag. Users on threads have a separate probe on each agent; an event loop also
-         * measures its own iterations.
-         */
+        /** Users on threads have a separate probe on each agent; an event loop also measures its iterations. */
         static Samples ofCompletion(PlannedWorkload workload) {
             return workload.execution() == Execution.EVENT_LOOP ? OPERATIONS : probes(workload);
         }
@@ -47,10 +41,7 @@ public final class LagAudits {
                     PROBES_PER_SECOND * Math.max(1, workload.drivingShares().size()));
         }
 
-        /**
-         * The message that there are too few samples. Probes follow each other from the start, so the last one may fall
-         * just after the end.
-         */
+        /** Probes follow each other from the start, so the last one may fall just after the end. */
         String tooFew(long needed, Scope scope) {
             String rate = perSecond == 0 ? "" : perSecond + " per second, ";
             String length = perSecond == 0

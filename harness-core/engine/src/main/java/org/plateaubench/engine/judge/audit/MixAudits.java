@@ -33,10 +33,7 @@ public final class MixAudits {
             return (double) chosen / all;
         }
 
-        /**
-         * Whether it can be tested: always for probabilities of 0 and 1, otherwise if the expected counts on both sides
-         * suffice.
-         */
+        /** Always for probabilities of 0 and 1, otherwise if the expected counts on both sides suffice. */
         boolean isTested() {
             double p = chance();
             return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
@@ -108,10 +105,7 @@ public final class MixAudits {
                                 + " its plugins on all hosts, and report the fault if it remains.");
     }
 
-    /**
-     * Whether there are random choices, but none of them has enough counts; choices that are not random cannot replace
-     * them.
-     */
+    /** Random choices, none with enough counts; choices that are not random cannot replace them. */
     private static boolean isUntested(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         boolean isDrawn =
                 rows.stream().flatMap(row -> row.chances().stream()).anyMatch(chance -> chance > 0 && chance < 1);

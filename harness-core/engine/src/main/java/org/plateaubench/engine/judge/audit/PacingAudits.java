@@ -22,10 +22,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 public final class PacingAudits {
     static final double PERCENT = 2;
     static final long NEEDED = 100;
-    /**
-     * The total of the free gaps of each user, in seconds, from which on a single stop that M16 allows cannot cause a
-     * violation.
-     */
+    /** Free gaps per user, seconds, from which a single stop that M16 allows cannot cause a violation. */
     static final double SECONDS_OF_USER = 2.5;
 
     private PacingAudits() {}
@@ -77,10 +74,7 @@ public final class PacingAudits {
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
-    /**
-     * Audits the deviation |sum of actual gaps - sum of drawn gaps| / sum of drawn gaps, of the gaps before which the
-     * user was free in time.
-     */
+    /** Of gaps before which the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         UpperBound bound = bound(Rule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
@@ -187,10 +181,7 @@ public final class PacingAudits {
         return Audit.of(Rule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
-    /**
-     * The allowed deviation. The number of regular arrivals is exact; the number of Poisson arrivals has the variance
-     * of its distribution.
-     */
+    /** Regular arrivals are exact; the number of Poisson arrivals has its distribution's variance. */
     private static double arrivalBound(Load load, double expected, int tests) {
         boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);

@@ -3,10 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/**
- * The rules by which a run is judged, in the order of its reasons: a cause comes before its possible effects. The labels
- * appear in results, so they never change.
- */
+/** In the order of reasons: causes before possible effects. Labels appear in results and never change. */
 public enum Rule {
     /** Files of the run directory that are damaged (measurement rule M17). */
     STORED_FILES("M17-stored-files", "Stored files"),

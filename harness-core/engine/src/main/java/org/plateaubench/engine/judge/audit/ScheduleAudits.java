@@ -199,9 +199,7 @@ public final class ScheduleAudits {
             return (given + cut(workload)) * most;
         }
 
-        /**
-         * The greatest number of units that were between two operations when issuing ended: one for each place of a user.
-         */
+        /** Units between two operations when issuing ended: at most one for each place of a user. */
         private static long cut(WorkloadFigures workload) {
             boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
             return sequences

@@ -12,10 +12,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Computes the error of the run's clock of agents from the readings of the controller. Stateless; any thread. */
 public final class ClockError {
-    /**
-     * The longest gap between readings, which come once per interval of at most ten seconds; within this time no drift
-     * reaches a relevant bound.
-     */
+    /** Readings come once per interval of ten seconds at most; no drift reaches a relevant bound in this time. */
     public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
     /** The greatest rate at which a kernel slews a clock, as a share. */
     public static final double MAX_DRIFT = 5e-4;

@@ -17,14 +17,9 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * Finds events in the records of a run while they are read: events that telemetry reports, events that workloads
- * observe, and garbage collections of agents. Not thread-safe.
- */
+/** Finds events that telemetry reports or workloads observe, and agents' collections. Not thread-safe. */
 final class EventFinder implements RunRecords {
-    /**
-     * The shortest pause of an agent that counts, in nanoseconds; nearly every interval of any run has shorter ones.
-     */
+    /** In nanoseconds; nearly every interval of any run has shorter pauses. */
     static final long SHORTEST_PAUSE_NANOS = 10_000_000;
 
     /** The greatest number of events of a kind; more of them would occur almost all the time. */

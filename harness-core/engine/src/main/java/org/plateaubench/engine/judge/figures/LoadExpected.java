@@ -20,11 +20,7 @@ public final class LoadExpected {
         return steps.isEmpty() ? load.users() : users / nanos;
     }
 
-    /**
-     * The number of arrivals of an open load in its steady phase.
-     *
-     * @param seconds length of that phase
-     */
+    /** Arrivals of an open load in its steady phase, which has this length in seconds. */
     public static double arrivals(Load.Open load, double seconds) {
         if (load.steps().isEmpty()) {
             return load.ratePerSecond() * seconds;
@@ -69,10 +65,7 @@ public final class LoadExpected {
                 : load.users();
     }
 
-    /**
-     * The number of units of a step if the SUT were infinitely fast: arrivals in an open load, starts at the slowest
-     * pace of any unit in a closed load.
-     */
+    /** Units of a step if the SUT were infinitely fast: arrivals, or starts at the slowest pace of any unit. */
     public static double units(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
         Window window = workload.extent().window();

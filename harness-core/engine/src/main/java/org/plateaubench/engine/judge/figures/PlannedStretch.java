@@ -90,9 +90,7 @@ record PlannedStretch(
         return Math.clamp(nanos - fromNanos, 0, toNanos - fromNanos);
     }
 
-    /**
-     * The area under a level up to an instant, in levels times seconds. Instants must be passed in the order of time.
-     */
+    /** Area up to an instant, in levels times seconds; instants must come in the order of time. */
     @FunctionalInterface
     private interface Area {
         double until(long nanos);
@@ -119,10 +117,7 @@ record PlannedStretch(
         return nanos -> nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
     }
 
-    /**
-     * The area of a replayed file. It may have as many points as the step has slots, so each point is visited only
-     * once.
-     */
+    /** It may have as many points as the step has slots, so each point is visited only once. */
     private static final class Points implements Area {
         private final List<LoadStep.Point> points;
         private int current;

@@ -217,20 +217,13 @@ final class ScheduleTotals {
             return sum / samples;
         }
 
-        /**
-         * The squared error of the mean. The instants are random, so the samples are independent of each other for given
-         * activities of the users.
-         */
+        /** The instants are random, so samples are independent of each other for given activities of users. */
         private double errorSquared() {
             double variance = Math.max(0, squares / samples - mean() * mean()) * samples / (samples - 1);
             return variance / samples;
         }
 
-        /**
-         * The figures of all agents together.
-         *
-         * @return null when an agent has no samples; without samples when an agent has fewer than two
-         */
+        /** Null when an agent has no samples; without samples when an agent has fewer than two. */
         static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
             long samples = 0;
             double mean = 0;

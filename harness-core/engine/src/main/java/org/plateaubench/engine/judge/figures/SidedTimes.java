@@ -11,10 +11,7 @@ import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
-/**
- * The response times of one operation over all tiles that were due inside or outside of the events of a kind, and the
- * intervals of their percentiles. Not thread-safe.
- */
+/** Times of one operation over all tiles, due inside or outside of a kind's events. Not thread-safe. */
 final class SidedTimes {
     /** The percentiles of a result. */
     static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);

@@ -118,10 +118,7 @@ final class Stretch {
         load = planned.load(first, slotNanos, count);
     }
 
-    /**
-     * The usual length of an interval. The last interval of an agent may be shorter, and an interval in which it was
-     * stopped may be longer.
-     */
+    /** The last interval of an agent may be shorter, and one in which it was stopped longer. */
     static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
@@ -131,10 +128,7 @@ final class Stretch {
         return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
     }
 
-    /**
-     * The slot that contains the middle of a time; negative if there is none, or if the time extends beyond an end of
-     * the stretch.
-     */
+    /** The slot that contains a time's middle; negative for none, or if it extends beyond the stretch. */
     private int slot(long fromNanos, long toNanos) {
         boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
@@ -229,7 +223,6 @@ final class Stretch {
         return its;
     }
 
-    /** All operations together and each of several. */
     private List<SteadyBlocks.Line> lines() {
         Operation all = new Operation(successes.length / slotsPerTime);
         operations.values().forEach(all::add);
@@ -345,10 +338,7 @@ final class Stretch {
         }
     }
 
-    /**
-     * Counts of response times in classes of equal width in percent. It is small, because there is one object for every
-     * few seconds of every workload. Not thread-safe.
-     */
+    /** Classes of equal width in percent: small, as there is one per few seconds per workload. Not thread-safe. */
     static final class TimeCounts {
         private final Width width;
         private long[] counts = {};

@@ -30,10 +30,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
         return middle >= startNanos && middle < endNanos;
     }
 
-    /**
-     * Whether any part of an interval is in the window, so that a stop of the harness in the interval may have been in
-     * the window.
-     */
+    /** Whether any part is in the window, so that a stop of the harness may have been in it. */
     public boolean touches(StoredInterval interval) {
         return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
     }

@@ -60,10 +60,7 @@ public record WorkloadFigures(
                 .toList();
     }
 
-    /**
-     * The harness's own part of its times. Event loops measure how long each reply waited; for threads, probes measure
-     * it.
-     */
+    /** Event loops measure how long each reply waited; for threads, probes measure it. */
     public HarnessLag harnessLag() {
         return new HarnessLag(dispatchLag, completionLag, planned.execution() == Execution.EVENT_LOOP);
     }

@@ -135,11 +135,7 @@ public final class WorkloadTotals {
         return figures(extent, window == null ? 0 : window.endNanos());
     }
 
-    /**
-     * The figures so far; more may be added afterwards.
-     *
-     * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
-     */
+    /** More may be added afterwards; {@code endNanos} is on the run's clock, at most the window's end. */
     public WorkloadFigures figures(Extent extent, long endNanos) {
         OfExtent of = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
@@ -185,10 +181,7 @@ public final class WorkloadTotals {
                 of.schedule.figures());
     }
 
-    /**
-     * The longest time between two successes of a line in which an attempt failed. Intervals are given in time order. Not
-     * thread-safe.
-     */
+    /** The longest time between successes with a failed attempt. Intervals come in time order. Not thread-safe. */
     static final class FailingStretch {
         private long lastSuccessNanos;
         private boolean failedSince;

@@ -20,10 +20,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/**
- * Writes notes on other programs that used the CPU of the client host during the measurement, and on hosts whose
- * telemetry is missing or incomplete.
- */
+/** Other programs that used the client host's CPU, and hosts whose telemetry is missing or incomplete. */
 public final class HostNotes {
     private HostNotes() {}
 

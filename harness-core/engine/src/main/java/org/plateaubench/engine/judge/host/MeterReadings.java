@@ -15,15 +15,9 @@ import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * The readings of one meter in the order of time, with a check whether they describe a part of the run. Not
- * thread-safe.
- */
+/** One meter's readings in time order, and whether they describe a part of the run. Not thread-safe. */
 final class MeterReadings {
-    /**
-     * If requests are more frequent than this share of the time between two readings, most of them return the same
-     * reading again.
-     */
+    /** Requests more frequent than this share of the time between readings mostly return one reading again. */
     private static final double MUCH_OFTENER = 0.75;
 
     private static final String WATT = "W";
@@ -65,10 +59,7 @@ final class MeterReadings {
         return read;
     }
 
-    /**
-     * Whether readings are repeated. A meter that is queried more often than it has a new reading returns the last one
-     * again, without its age.
-     */
+    /** A meter queried more often than it has a new reading returns the last one again, without its age. */
     private boolean isRepeated() {
         return readings.size() > 2
                 && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)

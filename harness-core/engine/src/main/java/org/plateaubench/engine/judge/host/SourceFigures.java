@@ -34,10 +34,7 @@ public final class SourceFigures {
         this.window = window;
     }
 
-    /**
-     * A result for each source that should have been read, or whose samples were imported; empty without a steady
-     * phase.
-     */
+    /** Each source that should have been read or was imported; empty without a steady phase. */
     public List<SourceResult> results() {
         Window steady = window;
         if (steady == null) {

@@ -151,10 +151,7 @@ public final class Scores {
         return String.format(Locale.ROOT, "%.2f @ %d %s", value, plan.tiles(), plan.tiles() == 1 ? "tile" : "tiles");
     }
 
-    /**
-     * The ratios of a score by slot of a stretch, from the stored intervals, and the interval of confidence that follows
-     * from them.
-     */
+    /** Ratios of a score by slot, from stored intervals, and the interval of confidence from them. */
     private static final class RatioSeries {
         static final double LEVEL = 0.95;
         private static final double SMALL = 1e-6;
@@ -164,7 +161,6 @@ public final class Scores {
         private final Window window;
         private final double[][] series;
         private final double slotNanos;
-        /** The indexes of the rates of each workload. */
         private final Map<String, List<Integer>> byWorkload = new HashMap<>();
 
         RatioSeries(ScoredRates rates, Window window, long slotNanos) {
@@ -203,10 +199,7 @@ public final class Scores {
             }
         }
 
-        /**
-         * The slot of an interval. Operations that ended in a window belong to it, even if they were stored with the
-         * following interval.
-         */
+        /** Operations that ended in a window belong to it, even if stored with the following interval. */
         private int slot(StoredInterval interval) {
             double middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2.0;
             return Math.clamp((long) ((middle - window.startNanos()) / slotNanos), 0, series[0].length - 1);

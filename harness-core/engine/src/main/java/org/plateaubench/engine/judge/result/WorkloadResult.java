@@ -42,10 +42,10 @@ public record WorkloadResult(
         return lines.stream().flatMap(line -> line.limits().stream()).toList();
     }
 
-    public WorkloadResult with(List<StepResult> itsSteps) {
+    public WorkloadResult with(List<StepResult> steps) {
         return new WorkloadResult(
                 tile, name, plugin, load, users, edges, backlog, metric, counters, checks, answers, lag, all, lines,
-                itsSteps);
+                steps);
     }
 
     public record Users(int configured, @Nullable Double meanLive) {}

@@ -24,10 +24,7 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class CheckRule {
     private CheckRule() {}
 
-    /**
-     * The results of the checks of a workload over the given tiles; numerators and denominators are added up before the
-     * division.
-     */
+    /** Numerators and denominators of the tiles are added up before the division. */
     public static List<CheckResult> evaluate(List<WorkloadFigures> tiles, double windowSeconds) {
         List<CheckResult> results = new ArrayList<>();
         for (CheckDefinition check : tiles.getFirst().planned().checks()) {

@@ -38,10 +38,7 @@ public final class ComparisonRule {
         return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;
     }
 
-    /**
-     * Adds a reason for a comparison that failed. There is no such event if the plugin has no comparisons or the run
-     * ended before them.
-     */
+    /** No such event exists if the plugin has no comparisons or the run ended before them. */
     public static void apply(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.as(Prevented.class)

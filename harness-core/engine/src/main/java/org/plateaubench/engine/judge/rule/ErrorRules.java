@@ -149,9 +149,7 @@ public final class ErrorRules {
             return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
 
-        /**
-         * The share of failed units. A unit that is in a pause when the run ends is abandoned, which is not a failure.
-         */
+        /** A unit in a pause when the run ends is abandoned, which is not a failure. */
         static Share ofUnitErrors(LineTotals unit) {
             long abandoned = unit.totals().counts().abandoned();
             Share all = ofErrors(unit);
@@ -190,10 +188,7 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /**
-     * Adds a reason if most attempts failed, even if a limit allows this: such an operation does not measure what it is
-     * meant to measure.
-     */
+    /** Even if a limit allows it: such an operation does not measure what it is meant to measure. */
     private boolean mostFailed(Scope scope, LineTotals line, Share errors) {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (most) {
@@ -229,10 +224,7 @@ public final class ErrorRules {
         return new Reason(rule, Severity.FAIL, scope, Figures.beside(share.percent(), bound), bound, "%", message);
     }
 
-    /**
-     * Adds a reason if the line that the headline figure counts has no success in the window, regardless of other
-     * lines.
-     */
+    /** The headline's line needs a success in the window, regardless of other lines. */
     private void headline(WorkloadFigures workload) {
         MetricDefinition metric = workload.planned().metric();
         LineTotals counted = LineTotals.sum(
@@ -295,10 +287,7 @@ public final class ErrorRules {
         });
     }
 
-    /**
-     * The reason why no operation was due. Users that wait for an operation of the ramp-up are stuck, and a longer
-     * steady phase does not help.
-     */
+    /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */
     private static String whyNoneWasDue(WorkloadFigures workload) {
         long stuck = workload.edges().inFlightAtStart();
         if (stuck > 0) {

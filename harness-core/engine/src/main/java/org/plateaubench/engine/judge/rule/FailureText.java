@@ -35,9 +35,7 @@ final class FailureText {
         return sentences.toString();
     }
 
-    /**
-     * A text about the unended operations among which a percentile falls, so that only a lower bound of it is known.
-     */
+    /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
     static String unended(long timedOut, long abandoned, long dropped) {
         if (dropped > 0 && timedOut == 0 && abandoned == 0) {
             return "It falls among " + Figures.text(dropped)

@@ -111,10 +111,7 @@ public final class LimitRule {
                                 + " are needed.");
     }
 
-    /**
-     * The result without a measured value: none if nothing was due. If all attempts failed fast, no time was measured,
-     * and a limit on it is missed.
-     */
+    /** If all attempts failed fast, no time was measured, and a limit on it is missed. */
     private static LimitResult nothingMeasured(QosLimit limit, LineTotals line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
@@ -204,10 +201,7 @@ public final class LimitRule {
         };
     }
 
-    /**
-     * Adds a note for each workload with limits of operations that are in the mix but were never due. They are so rare
-     * that their absence is not a fault, but their limits were not tested.
-     */
+    /** They are so rare that their absence is no fault, but their limits were not tested. */
     public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();

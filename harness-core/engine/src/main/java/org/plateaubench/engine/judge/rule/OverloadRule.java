@@ -41,10 +41,7 @@ public final class OverloadRule {
         return open.queueBound() * Bounds.QUEUE_PERCENT / 100;
     }
 
-    /**
-     * Adds a reason for each sign that the load was not sustained; the run is invalid if an audit shows that the
-     * harness may be the cause.
-     */
+    /** The run is invalid if an audit shows that the harness may be the cause. */
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
@@ -114,10 +111,7 @@ public final class OverloadRule {
         }
     }
 
-    /**
-     * The number of dropped arrivals. An arrival is counted as a whole, on the line of its unit, or of its operation if
-     * the unit is a single operation.
-     */
+    /** An arrival counts as a whole, on its unit's line, or its operation's for a unit of one operation. */
     private static long dropped(WorkloadFigures workload) {
         long onOperations = 0;
         long onUnits = 0;

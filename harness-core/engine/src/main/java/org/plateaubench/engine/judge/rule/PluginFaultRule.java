@@ -15,10 +15,7 @@ import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/**
- * The rule for faults of plugins: an exception that a plugin must not throw is never a fault of the SUT, and makes the
- * run invalid (measurement rule M15).
- */
+/** A forbidden exception is never the SUT's fault, and makes the run invalid (measurement rule M15). */
 public final class PluginFaultRule {
     private static final int NAMED = 3;
     private static final String PLACE = "at ";

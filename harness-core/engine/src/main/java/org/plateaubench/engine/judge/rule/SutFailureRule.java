@@ -26,10 +26,7 @@ import org.plateaubench.spi.SutContext;
 public final class SutFailureRule {
     private SutFailureRule() {}
 
-    /**
-     * The events of SUTs that did not start, or whose failure is more than a note: the run is not a measurement of
-     * them, even if it meets its limits.
-     */
+    /** SUTs that did not start or failed: the run is no measurement of them, even if it meets its limits. */
     public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
         return events.stream()
                 .filter(event -> event.is(EventType.SUT_FAILED))

@@ -15,10 +15,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 
-/**
- * Checks that connected users get answers (measurement rule M15). Users that wait for answers that never come make few
- * attempts, so error rates do not show them.
- */
+/** Users that wait for answers that never come make few attempts, so error rates miss them (M15). */
 public final class WaitingUsersRule {
     private WaitingUsersRule() {}
 

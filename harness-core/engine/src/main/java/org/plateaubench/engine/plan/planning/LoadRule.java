@@ -49,10 +49,7 @@ public final class LoadRule {
         return stands ? definition.backlogPerUser() : null;
     }
 
-    /**
-     * The default queue bound (M6): the greater of a number of places per user and the arrivals of some seconds at the
-     * highest rate.
-     */
+    /** M6: the greater of some places per user and the arrivals of some seconds at the highest rate. */
     static int defaultQueueBound(double ratePerSecond, int maxUsers) {
         double arrivals = Math.ceil(LoadKeys.QUEUED_SECONDS * ratePerSecond);
         return (int) Math.min(Integer.MAX_VALUE, Math.max((double) LoadKeys.QUEUED_PER_USER * maxUsers, arrivals));

@@ -19,10 +19,7 @@ import org.plateaubench.loader.NearestName;
 final class MeterRule {
     private MeterRule() {}
 
-    /**
-     * The SUTs that are only meters: no workload and no SUT uses them. They exist once, regardless of the number of
-     * tiles.
-     */
+    /** No workload and no SUT uses them. They exist once, regardless of the number of tiles. */
     static Set<String> onlyMeters(RunSpec spec) {
         Set<String> driven = spec.workloads().stream()
                 .map(workload -> workload.get(RunFileKeys.SUT))

@@ -60,10 +60,7 @@ public final class Planner {
         this(catalog, List.of(LOCAL_AGENT));
     }
 
-    /**
-     * Like {@link #Planner(PluginCatalog)}, but for a run requested from outside, which may name only some parts of the
-     * host.
-     */
+    /** For a run requested from outside, which may name only some parts of the host. */
     public Planner(PluginCatalog catalog, HostRules rules) {
         this(catalog, List.of(LOCAL_AGENT), rules);
     }
@@ -175,19 +172,13 @@ public final class Planner {
         return shares <= RunFileKeys.MAX_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
-    /**
-     * The default interval for the length of a run, which is short enough to find drifts, stops and outages as its
-     * class requires.
-     */
+    /** By the length of a run: short enough to find drifts, stops and outages as its class requires. */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
     }
 
-    /**
-     * The delay between tiles. The load of the last tile must have time to rise before the steady phase begins, which
-     * is common to all tiles.
-     */
+    /** The last tile's load must have time to rise before the steady phase, which is common to all tiles. */
     private static Duration stagger(TilesSpec spec, int tiles, Duration rampUp, PlanProblems problems) {
         Duration every = spec.every();
         if (every == null || tiles == 1) {
@@ -356,10 +347,7 @@ public final class Planner {
         return requested;
     }
 
-    /**
-     * Checks how SUTs of a run file use each other: a SUT may use only existing SUTs, and there must be no cycles. Not
-     * thread-safe.
-     */
+    /** A SUT may use only existing SUTs, and there must be no cycles. Not thread-safe. */
     private static final class SutUses {
         private final RunSpec spec;
         private final PlanProblems problems;

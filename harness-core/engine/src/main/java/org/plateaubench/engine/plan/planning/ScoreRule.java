@@ -16,10 +16,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 
-/**
- * Checks whether a reference fits a run: it must have the same workloads, with the same definitions and plugin
- * versions.
- */
+/** A run must have a reference's workloads, with the same definitions and plugin versions. */
 final class ScoreRule {
     private static final String PATH = "score.reference";
     private static final int MAX_DIFFERENCES = 20;
@@ -41,10 +38,7 @@ final class ScoreRule {
                         Collectors.toMap(PlannedWorkload::name, workload -> workload, (a, b) -> a, LinkedHashMap::new));
     }
 
-    /**
-     * The values to which a score of the run is normalised; null without a reference, or, with problems, if the
-     * reference does not fit.
-     */
+    /** Null without a reference or, with problems, if the reference does not fit. */
     static @Nullable PlannedScore score(
             @Nullable ScoreReference reference,
             List<PlannedWorkload> workloads,

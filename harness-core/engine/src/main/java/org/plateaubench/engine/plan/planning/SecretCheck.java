@@ -10,10 +10,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 
-/**
- * Checks that every secret in a plan exists. It is separate from planning, which must work on hosts without the
- * secrets.
- */
+/** Separate from planning, which must work on hosts without the secrets. */
 public final class SecretCheck {
     private SecretCheck() {}
 

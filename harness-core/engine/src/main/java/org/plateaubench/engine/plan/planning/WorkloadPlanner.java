@@ -248,10 +248,7 @@ final class WorkloadPlanner {
         checkMix(units);
     }
 
-    /**
-     * Refuses limits on operations that are never issued, because they would have no effect. Called after names and mix
-     * were checked.
-     */
+    /** Limits on operations that are never issued would have no effect. Called after names and mix were checked. */
     private void checkLimitsAreInTheMix(PlannedWorkload planned) {
         Set<String> known = new HashSet<>();
         planned.units().forEach(unit -> known.add(unit.name()));

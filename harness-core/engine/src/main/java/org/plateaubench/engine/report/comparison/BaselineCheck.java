@@ -28,11 +28,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;
     private static final Set<Result> TOLD = EnumSet.of(Result.BETTER, Result.WORSE, Result.NO_DIFFERENCE_SHOWN);
 
-    /**
-     * Checks every set except the first.
-     *
-     * @param tolerancePercent change for the worse that is accepted, in percent of the first set's value, 0 or more
-     */
+    /** {@code tolerancePercent} of the first set's value is an accepted change for the worse, 0 or more. */
     public static BaselineCheck of(Comparison comparison, double tolerancePercent) {
         List<String> obstacles = comparison.findings().stream()
                 .filter(finding -> finding.severity() == Findings.Effect.NOT_COMPARABLE)

@@ -11,12 +11,7 @@ import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
-/**
- * One figure in every set of runs.
- *
- * @param head what it is
- * @param values one per set
- */
+/** One figure in every set of runs. */
 public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
     /**
      * What a figure is.
@@ -34,12 +29,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             @Nullable Better better,
             boolean detail) {}
 
-    /**
-     * Compares a figure.
-     *
-     * @param tested whether sets of several runs are tested for it
-     * @param runs the figure in each run
-     */
+    /** Compares a figure; {@code tested} says whether sets of several runs are tested for it. */
     static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
         ComparedSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);

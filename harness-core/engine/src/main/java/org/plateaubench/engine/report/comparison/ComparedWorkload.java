@@ -25,7 +25,6 @@ import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 /**
  * A workload over all its tiles, in every set of runs.
  *
- * @param name name in the run file
  * @param plugins plugin in each set, null for a set without such a workload
  * @param metric headline figure; null when no run has one, or they have different ones
  * @param lines all operations together, then each operation, unit and series

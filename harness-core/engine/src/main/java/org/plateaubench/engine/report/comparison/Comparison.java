@@ -22,12 +22,10 @@ import org.plateaubench.engine.statistics.MeanDifference;
  * The differences between sets of stored runs, as a document. A run that is compared by itself is a set of one. The
  * comparison depends only on the runs. Immutable.
  *
- * @param sets the sets; all are compared with the first
  * @param runs the runs of all sets, in their order
  * @param findings findings on whether the runs may be compared, the most severe first
  * @param plan differences of the plans, minor ones last, with a value for each run
  * @param environment differences of the environments, minor ones last, with a value for each run
- * @param workloads figures of every workload of any run, over its tiles
  */
 @JsonPropertyOrder("schema")
 public record Comparison(

@@ -186,11 +186,7 @@ public final class ComparisonText {
         return comparison.sets().get(set).label();
     }
 
-    /**
-     * A row of a table.
-     *
-     * @param isDistinguished whether runs can distinguish a change of such a figure from chance
-     */
+    /** A row; {@code isDistinguished} says whether runs can distinguish a change of the figure from chance. */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
     /** Writes a table of the first set and another. */

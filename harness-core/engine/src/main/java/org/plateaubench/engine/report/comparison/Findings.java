@@ -34,7 +34,6 @@ public final class Findings {
     /**
      * A finding on whether the runs may be compared.
      *
-     * @param severity its effect on the comparison
      * @param runs labels of the runs concerned, in the order of the comparison
      * @param message a sentence, which names runs by their labels
      */
@@ -81,7 +80,6 @@ public final class Findings {
             return counted() >= Math.min(2, runs());
         }
 
-        /** The set in a sentence. */
         String words() {
             return (runs() == 1 ? "run " : "set ") + label;
         }

@@ -20,10 +20,8 @@ import org.plateaubench.engine.store.RunEnvironment;
  * The figures of all runs of a name over time, and their changes, as a document. It depends only on the runs.
  * Immutable.
  *
- * @param name name of the runs
  * @param runs the runs, the oldest first
  * @param conditions the different conditions of these runs
- * @param figures their figures
  * @param tests number of series that were searched for changes
  */
 @JsonPropertyOrder("schema")
@@ -44,7 +42,6 @@ public record History(
      * Conditions under which runs were made; figures under different conditions are not compared.
      *
      * @param number number from 1, in the order of first appearance
-     * @param runs number of runs with these conditions
      * @param differences differences from the first conditions; empty for the first ones
      */
     public record Conditions(int number, int runs, List<String> differences) {}

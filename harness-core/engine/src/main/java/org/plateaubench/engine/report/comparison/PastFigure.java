@@ -16,10 +16,8 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 /**
  * A figure over time.
  *
- * @param key the key of the figure
  * @param points its value in each run that counts
  * @param stretches means between changes and between conditions
- * @param changes its changes
  */
 public record PastFigure(
         @JsonUnwrapped PastRun.Key key, List<Point> points, List<Stretch> stretches, List<Change> changes) {
@@ -36,7 +34,6 @@ public record PastFigure(
      * A change.
      *
      * @param first number of the first run after it
-     * @param firstId id of that run
      * @param meanBefore mean of the stretch before it
      * @param meanAfter mean of the stretch after it
      * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
@@ -76,11 +73,7 @@ public record PastFigure(
         return new PastFigure(key, points, stretches, changes);
     }
 
-    /**
-     * The values of a figure under the same conditions, of the runs that count.
-     *
-     * @param points in the order of time
-     */
+    /** Values of a figure under the same conditions, of the runs that count, in the order of time. */
     record Series(PastRun.Key key, int conditions, List<Point> points) {
         static Series of(PastRun.Key key, int conditions, List<ShownRun> runs) {
             List<Point> points = new ArrayList<>();

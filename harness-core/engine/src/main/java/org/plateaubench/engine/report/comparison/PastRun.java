@@ -13,15 +13,12 @@ import org.plateaubench.engine.figure.Words;
 /**
  * The data of one run that the history of a name needs. Immutable.
  *
- * @param id its id
  * @param startedAt when it was started, null when not known
  * @param status completed, interrupted, not-started or crashed
- * @param verdict pass, fail or invalid
  * @param doubts whether it passed with doubts
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
- * @param values its figures, each once
  * @param problem why its result cannot be read, a sentence; empty when it can
  */
 public record PastRun(

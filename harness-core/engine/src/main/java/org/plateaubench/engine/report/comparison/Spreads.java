@@ -81,10 +81,7 @@ public final class Spreads {
             })[block];
         }
 
-        /**
-         * The standard errors by line and figure. Rates are computed per covered time, so an interval across an edge
-         * has no effect; the rates of agents are added.
-         */
+        /** Rates are per covered time, so an interval across an edge has no effect; agents' rates are added. */
         Map<String, Map<String, Double>> standardErrors() {
             Map<String, Map<String, Double>> errors = new HashMap<>();
             if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {

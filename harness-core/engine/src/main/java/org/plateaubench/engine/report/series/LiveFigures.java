@@ -50,10 +50,7 @@ public final class LiveFigures implements RunRecords {
         return settled;
     }
 
-    /**
-     * The series of one bin; the series of the last bin also contains all telemetry that was new when {@link
-     * #takeSettled} returned the bin.
-     */
+    /** The last bin also has all telemetry that was new when {@link #takeSettled} returned it. */
     public ShownSeries bin(long bin, List<ShownPhase> phases) {
         boolean isLast = bin + 1 == settledEnd;
         Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
@@ -61,10 +58,7 @@ public final class LiveFigures implements RunRecords {
         return ShownSeries.of(List.of(), series, phases, bin, bin + 1, fresh);
     }
 
-    /**
-     * The series of the recent past, up to the last bin that {@link #takeSettled} returned, so that {@link #bin}
-     * neither repeats nor skips values.
-     */
+    /** Up to the last bin of {@link #takeSettled}, so that {@link #bin} neither repeats nor skips values. */
     public ShownSeries window(List<ShownPhase> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
         return ShownSeries.of(

@@ -15,10 +15,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Percentile curves of the steady window, of every operation, unit and observed series. A workload is added by
- * one thread at a time.
- */
+/** Of every operation, unit and series. A workload is added by one thread at a time. */
 public final class PercentileCurves implements RunRecords {
     private static final double PERCENT = 100;
     /** Points per factor of ten on the horizontal axis. */

@@ -17,9 +17,7 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The totals of a run so far, over all phases, and its latest levels. Totals never decrease. Not thread-safe.
- */
+/** The totals of a run so far, over all phases, and its latest levels. Totals never decrease. Not thread-safe. */
 public final class RunTotals implements RunRecords {
     private static final int FIRST_POWER = 17;
     private static final int LAST_POWER = 36;
@@ -43,17 +41,13 @@ public final class RunTotals implements RunRecords {
                 scope -> new Workload(tile, name, new LinkedHashMap<>(), new TreeMap<>(), new TimeTotals()));
     }
 
-    /**
-     * The upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. They are powers of two
-     * minus one, so that no bucket of a histogram is divided.
-     */
+    /** Upper ends in ns, ascending; longer times are in none. Powers of two minus one divide no bucket. */
     public static long[] bucketEndNanos() {
         return LongStream.rangeClosed(FIRST_POWER, LAST_POWER)
                 .map(power -> (1L << power) - 1)
                 .toArray();
     }
 
-    /** An operation, unit or series. */
     public record Line(String name, LineInterval.Kind kind, Totals totals) {}
 
     /** A workload of a tile, with the latest levels of each agent. */

@@ -26,11 +26,7 @@ public record ShownSeries(
     static final List<Column> FIGURES =
             WorkloadSeries.FIGURES.stream().map(Column::of).toList();
 
-    /**
-     * A figure of operations that has a series.
-     *
-     * @param live whether its latest value is shown of a run in progress
-     */
+    /** A figure with a series; {@code live} says whether a run in progress shows its latest value. */
     public record Column(String name, String title, String unit, Figure.Section section, boolean live) {
         private static Column of(Figure figure) {
             return new Column(

@@ -22,10 +22,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.IntervalBytes;
 
-/**
- * Reads time series and curves of a run on disk. The required memory depends on the requested points and not on the
- * length of the run. Any thread; only one reads at a time.
- */
+/** Memory depends on the requested points, not on a run's length. Any thread; only one reads at a time. */
 public final class StoredSeries {
     /** The greatest number of distinct errors that are shown. */
     private static final int MAX_ERRORS = 1_000;

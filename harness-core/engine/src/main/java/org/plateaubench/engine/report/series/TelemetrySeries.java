@@ -13,10 +13,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * The telemetry by source, unit and series: levels as means per bin, running totals as growth per second. Not
- * thread-safe.
- */
+/** Levels as means per bin, running totals as growth per second. Not thread-safe. */
 public final class TelemetrySeries {
     private final TimeBins bins;
     private final long firstBin;

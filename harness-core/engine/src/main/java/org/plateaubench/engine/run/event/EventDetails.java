@@ -61,11 +61,7 @@ public interface EventDetails {
 
             @JsonSetter(nulls = Nulls.AS_EMPTY) String restarted)
             implements EventDetails {
-        /**
-         * Converts a row of a plugin.
-         *
-         * @param restarted the servers that were restarted, empty for none
-         */
+        /** {@code restarted} are the servers that were restarted, empty for none. */
         public static ComparedData of(Reconciliation row, String restarted) {
             return new ComparedData(
                     row.what(),

@@ -16,10 +16,7 @@ import org.plateaubench.engine.statistics.Nanos;
  * @param rows one per tile and workload
  */
 public record LiveTable(long startNanos, long endNanos, boolean complete, List<Row> rows) {
-    /**
-     * Combines this table with later intervals: counts are added, histograms are merged, and the users are those of the
-     * last interval.
-     */
+    /** Counts are added, histograms merged, and the users are those of the last interval. */
     public LiveTable then(LiveTable later) {
         List<Row> merged = new ArrayList<>();
         for (Row row : later.rows) {
@@ -43,7 +40,6 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * One workload of one tile over the time of the table.
      *
      * @param tile number of the tile, from 1
-     * @param workload name in the run file
      * @param totals all operations; no longer changed
      * @param dispatchLag how late operations began; no longer changed
      * @param completionLag how long replies waited, of operations or of probes; no longer changed

@@ -3,10 +3,7 @@ package org.plateaubench.engine.run.event;
 
 import org.plateaubench.api.Phase;
 
-/**
- * Observes a run. Methods are called on the controller's thread unless stated otherwise; they must return quickly and
- * not throw.
- */
+/** On the controller's thread unless stated otherwise; methods must return quickly and not throw. */
 public interface RunObserver {
     RunObserver NONE = new RunObserver() {};
 
@@ -22,7 +19,6 @@ public interface RunObserver {
      * Long work has made progress, such as the start of a SUT or the loading of data. May be called on any thread.
      *
      * @param scope {@code tile/workload} or {@code sut/<name>}
-     * @param activity the work
      * @param total the whole amount, 0 when not known
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}

@@ -81,16 +81,16 @@ public final class CommandEncoder implements Arguments {
     }
 
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
-    public void encode(RedisRequest request, WriteBuffer itsOut) {
+    public void encode(RedisRequest request, WriteBuffer out) {
         Template template = templates[request.operation().ordinal()];
         if (template == null) {
-            out = itsOut;
+            this.out = out;
             text.write(request, this);
         } else if (template.tail == null) {
-            itsOut.reserve(template.head.length);
-            itsOut.end(template.writeHead(itsOut.array(), itsOut.end(), request.key(0)));
+            out.reserve(template.head.length);
+            out.end(template.writeHead(out.array(), out.end(), request.key(0)));
         } else {
-            encodeWithValue(template, template.tail, request.key(0), itsOut);
+            encodeWithValue(template, template.tail, request.key(0), out);
         }
     }
 

@@ -412,8 +412,8 @@ public final class LoopConnection {
             return request;
         }
 
-        void begin(Completion itsCompletion) {
-            completion = itsCompletion;
+        void begin(Completion completion) {
+            this.completion = completion;
             redirects = 0;
             asking = false;
         }
@@ -421,9 +421,9 @@ public final class LoopConnection {
         /** Takes the completion; null when the operation has ended. */
         @Nullable
         Completion end() {
-            Completion its = completion;
+            Completion ended = completion;
             completion = null;
-            return its;
+            return ended;
         }
 
         /** Counts a redirection; returns the number of redirections so far. */

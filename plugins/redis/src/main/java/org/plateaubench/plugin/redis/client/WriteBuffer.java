@@ -60,8 +60,8 @@ public final class WriteBuffer {
     }
 
     /** Sets the end after bytes have been written into the array. */
-    public void end(int itsEnd) {
-        end = itsEnd;
+    public void end(int end) {
+        this.end = end;
     }
 
     /** Appends a command of a few arguments. */

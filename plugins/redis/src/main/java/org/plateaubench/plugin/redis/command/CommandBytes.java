@@ -30,13 +30,13 @@ public final class CommandBytes implements CommandText.Arguments {
 
     @Override
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
-    public void begin(RedisOperation operation, int itsCount) {
+    public void begin(RedisOperation operation, int count) {
         int ordinal = operation.ordinal();
-        if (byOperation[ordinal].length != itsCount) {
-            byOperation[ordinal] = new byte[itsCount][0];
+        if (byOperation[ordinal].length != count) {
+            byOperation[ordinal] = new byte[count][0];
         }
         arguments = byOperation[ordinal];
-        count = 0;
+        this.count = 0;
         size = 0;
     }
 

@@ -84,9 +84,9 @@ public final class RedisReply {
         error = text;
     }
 
-    private void become(Kind itsKind, long itsNumber) {
-        kind = itsKind;
-        number = itsNumber;
+    private void become(Kind kind, long number) {
+        this.kind = kind;
+        this.number = number;
     }
 
     public Kind kind() {

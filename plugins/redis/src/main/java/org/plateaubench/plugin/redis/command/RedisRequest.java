@@ -12,16 +12,16 @@ public final class RedisRequest {
     private long least;
     private long detail;
 
-    public void become(RedisOperation itsOperation, long key, long itsDetail) {
-        operation = itsOperation;
+    public void become(RedisOperation operation, long key, long detail) {
+        this.operation = operation;
         keys[0] = key;
         keyCount = 1;
-        detail = itsDetail;
+        this.detail = detail;
     }
 
     /** Becomes a command of several keys, which {@link #key(int, long)} then sets. */
-    public void become(RedisOperation itsOperation, int count) {
-        operation = itsOperation;
+    public void become(RedisOperation operation, int count) {
+        this.operation = operation;
         if (keys.length < count) {
             keys = Arrays.copyOf(keys, count);
             written = new boolean[count];

@@ -41,16 +41,16 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
         return new TestSetting(place, Map.of(sizes, 1.0), check, routing, patience);
     }
 
-    TestSetting with(Check itsCheck) {
-        return new TestSetting(place, sizes, itsCheck, routing, patience);
+    TestSetting with(Check check) {
+        return new TestSetting(place, sizes, check, routing, patience);
     }
 
-    TestSetting with(Routing itsRouting) {
-        return new TestSetting(place, sizes, check, itsRouting, patience);
+    TestSetting with(Routing routing) {
+        return new TestSetting(place, sizes, check, routing, patience);
     }
 
-    TestSetting with(Duration itsPatience) {
-        return new TestSetting(place, sizes, check, routing, itsPatience);
+    TestSetting with(Duration patience) {
+        return new TestSetting(place, sizes, check, routing, patience);
     }
 
     TestSetting at3() {

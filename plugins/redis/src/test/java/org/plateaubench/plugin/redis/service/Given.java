@@ -56,8 +56,8 @@ final class Given {
         return this;
     }
 
-    Given persistence(Persistence its) {
-        persistence = its;
+    Given persistence(Persistence persistence) {
+        this.persistence = persistence;
         return this;
     }
 
@@ -67,13 +67,13 @@ final class Given {
         return this;
     }
 
-    Given settings(Map<String, String> its) {
-        settings = its;
+    Given settings(Map<String, String> settings) {
+        this.settings = settings;
         return this;
     }
 
-    Given port(int its) {
-        port = its;
+    Given port(int port) {
+        this.port = port;
         return this;
     }
 
@@ -88,14 +88,14 @@ final class Given {
         return this;
     }
 
-    Given proxyBefore(String... itsServers) {
+    Given proxyBefore(String... servers) {
         proxy = true;
-        servers = List.of(itsServers);
+        this.servers = List.of(servers);
         return this;
     }
 
-    Given servers(String... its) {
-        servers = List.of(its);
+    Given servers(String... servers) {
+        this.servers = List.of(servers);
         return this;
     }
 
@@ -109,9 +109,9 @@ final class Given {
         return this;
     }
 
-    Given tls(String itsTrust) {
+    Given tls(String trust) {
         tls = true;
-        trust = itsTrust;
+        this.trust = trust;
         return this;
     }
 

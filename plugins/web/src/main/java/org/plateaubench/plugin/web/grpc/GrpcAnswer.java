@@ -33,10 +33,10 @@ final class GrpcAnswer {
     }
 
     /** The same answer with the description of its messages; its JSON may be the list of all messages. */
-    GrpcAnswer of(MethodDescriptor called, GrpcTypes itsTypes, boolean hasList) {
+    GrpcAnswer of(MethodDescriptor called, GrpcTypes types, boolean hasList) {
         isStream = hasList;
         method = called;
-        types = itsTypes;
+        this.types = types;
         return this;
     }
 

@@ -129,9 +129,9 @@ final class GrpcClient implements Client {
     }
 
     /** Takes the next call and its messages. */
-    void prepare(Request next, List<byte[]> itsMessages) {
+    void prepare(Request next, List<byte[]> messages) {
         request = next;
-        messages = itsMessages;
+        this.messages = messages;
     }
 
     private static CallOptions options(Request made) {
@@ -187,7 +187,7 @@ final class GrpcClient implements Client {
     }
 
     /** Sends messages and waits for the end of the answer. */
-    GrpcAnswer exchange(Request made, List<byte[]> itsMessages) {
+    GrpcAnswer exchange(Request made, List<byte[]> messages) {
         ManagedChannel known = channel;
         if (known == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
@@ -196,11 +196,11 @@ final class GrpcClient implements Client {
         Listener listener = new Listener(begun, made);
         begun.start(listener, made.metadata());
         begun.request(1);
-        for (byte[] message : itsMessages) {
+        for (byte[] message : messages) {
             begun.sendMessage(message);
         }
         begun.halfClose();
-        sent.add(itsMessages.size());
+        sent.add(messages.size());
         call = begun; // Only now, because what was cancelled cannot be started.
         if (aborted) {
             abort();

@@ -23,10 +23,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     }
 
     private static final double DRIFTS = 0.65;
-    /**
-     * The share of the false alarms for shifts and outlying stretches. The rest is a reserve, since the distributions
-     * of both are fitted and not exact.
-     */
+    /** The rest is a reserve, since the distributions of shifts and stretches are fitted and not exact. */
     private static final double BREAKS = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double CORRELATED = 0.8;
@@ -62,10 +59,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
     }
 
-    /**
-     * The correlation of a run's noise: the mean of the estimates, plus twice their error and twice the spread of the
-     * series. A few series do not suffice.
-     */
+    /** The mean estimate plus twice its error and twice the spread of the series, if these are not few. */
     private static double correlated(List<SteadySeries> tested) {
         List<Drift> telling = new ArrayList<>();
         double error = 0;

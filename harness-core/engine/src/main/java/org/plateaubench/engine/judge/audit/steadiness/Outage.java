@@ -45,10 +45,7 @@ public record Outage(
     /** The share of the false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /**
-     * The number of mean unit times that a standstill under a varying load must exceed: a shorter one may only be late
-     * work.
-     */
+    /** Mean unit times; a shorter standstill under a varying load may only be late work. */
     private static final double UNITS = 2;
 
     private static final double NORMAL = 1.4826;
@@ -132,10 +129,7 @@ public record Outage(
             return longest;
         }
 
-        /**
-         * All sequences of slots that are too long and too empty for chance, if the rest varies only as Poisson counts
-         * do.
-         */
+        /** Sequences of slots too long and too empty for chance, if the rest varies only as Poisson counts do. */
         private List<Outage> standstills() {
             double nothing = length < LONGEST_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
             List<Outage> all = new ArrayList<>();
@@ -195,10 +189,7 @@ public record Outage(
                     : Math.min(sum(from - width, from, true), sum(to, to + width, true));
         }
 
-        /**
-         * Whether this outage exceeds the variation of the slots outside every standstill that is beyond that of
-         * Poisson counts.
-         */
+        /** Whether it exceeds the slots' variation outside every standstill beyond that of Poisson counts. */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
             if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
                 return true;
@@ -322,12 +313,7 @@ public record Outage(
         private final int latest;
         private final double[] expectedBefore;
 
-        /**
-         * Creates the expectation for the slots of a stretch.
-         *
-         * @param mean mean successes of a slot
-         * @param latest greatest number of slots by which completions may come later than planned load
-         */
+        /** {@code mean} is per slot; {@code latest} bounds by how many slots completions may come late. */
         VaryingLoad(List<SteadyBlocks.Slot> slots, double mean, int latest) {
             this.mean = mean;
             this.latest = latest;

@@ -44,10 +44,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return least;
         }
 
-        /**
-         * The weight in the false alarms of a run. For the rate a change of half the size matters, which requires less
-         * noise.
-         */
+        /** For the rate a change of half the size matters, which requires less noise. */
         double weight() {
             return weight;
         }
@@ -71,10 +68,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /**
-     * The start of the value with a given index, in blocks since the start of the stretch; for the number of values,
-     * the end of the last one.
-     */
+    /** In blocks since the start of the stretch; for the number of values, the end of the last one. */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
