@@ -32,22 +32,22 @@ public final class LoopUsers implements Users {
         int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
         List<RunContext> runs = new ArrayList<>();
         for (int i = 0; i < loopCount; i++) {
-            RunContext its = run.forOneThread();
-            loops.add(new SelectorLoop(its));
-            runs.add(its);
+            RunContext context = run.forOneThread();
+            loops.add(new SelectorLoop(context));
+            runs.add(context);
         }
         boolean open = run.spec().load() instanceof Load.Open;
         int depth = run.spec().load().depth();
         for (int i = 0; i < share.users(); i++) {
             int number = share.firstUser() + i;
-            RunContext its = runs.get(i % loopCount);
+            RunContext context = runs.get(i % loopCount);
             users.add(new LoopUser(
-                    its,
+                    context,
                     loops.get(i % loopCount),
                     session,
                     // Values that a driver records itself, on any thread, go to the shared counters.
                     new DriverContext(run, number),
-                    () -> sources.apply(its, number),
+                    () -> sources.apply(context, number),
                     open ? depth : 1,
                     open ? 1 : depth));
         }

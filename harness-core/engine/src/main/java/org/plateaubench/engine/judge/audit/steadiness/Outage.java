@@ -151,10 +151,10 @@ public record Outage(
         }
 
         private boolean isBelow(int slot, double share) {
-            SteadyBlocks.Slot its = slots.get(slot);
-            return its.isKnown()
-                    && its.successes() <= share * mean
-                    && (varying == null || varying.expectsMore(its.successes() / share, slot));
+            SteadyBlocks.Slot counts = slots.get(slot);
+            return counts.isKnown()
+                    && counts.successes() <= share * mean
+                    && (varying == null || varying.expectsMore(counts.successes() / share, slot));
         }
 
         private Optional<Outage> standstill(int from, int to) {
