@@ -45,7 +45,7 @@ public record Outage(
     /** The share of the false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /** Mean unit times; a shorter standstill under a varying load may only be late work. */
+    /** In mean unit times: a shorter standstill under a varying load may only be late work. */
     private static final double UNITS = 2;
 
     private static final double NORMAL = 1.4826;
