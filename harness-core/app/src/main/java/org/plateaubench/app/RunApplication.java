@@ -104,7 +104,11 @@ public final class RunApplication {
         return runs;
     }
 
-    /** {@code path=value} settings replace values of the file in order. Leaves nothing behind. */
+    /**
+     * Reads a run file and plans the run. Leaves nothing behind.
+     *
+     * @param settings {@code path=value} texts that replace values of the file, in order
+     */
     public PlannedRun plan(RunSource source, List<String> settings) throws WrongConfiguration {
         RunFile runFile = source.read(settings);
         RunPlan plan = planner(source.origin() == null ? null : source.origin().rules())
@@ -135,7 +139,10 @@ public final class RunApplication {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
 
-    /** Refuses more operations per second than a host's calibration allows: near it equal runs differ in verdict. */
+    /**
+     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
+     * runs have different verdicts. A load that waits for answers requests no rate.
+     */
     public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
         RequestedRate requested = new RequestedRate(run.plan());
         if (requested.isKnown()) {
@@ -195,7 +202,12 @@ public final class RunApplication {
                 agents);
     }
 
-    /** An {@link IOException} means that the folder cannot be created; later failures are in the run's end. */
+    /**
+     * Executes a run, from the creation of its folder to the last file in it.
+     *
+     * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
+     *     reported in the end of the run
+     */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
         return run(run, observer, interruption, folder -> {});

@@ -70,7 +70,12 @@ public final class RunTicket {
         AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
     }
 
-    /** The {@linkplain #hand passed} settings; fails if there are none, since the run would be another. */
+    /**
+     * The settings that were {@linkplain #hand passed}.
+     *
+     * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
+     *     another run
+     */
     public List<String> settings() throws IOException {
         String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
         try {

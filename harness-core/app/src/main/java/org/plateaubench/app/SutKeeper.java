@@ -26,7 +26,10 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/** Starts and stops SUTs for interactive work. A keeper, a small process, holds the lifeline of each. */
+/**
+ * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
+ * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
+ */
 public final class SutKeeper {
     public static final String FOLDER = ".plateau/suts";
 
@@ -52,7 +55,11 @@ public final class SutKeeper {
         this(installation, suts, Optional.empty());
     }
 
-    /** For a user who may not have a shell on this host; an empty origin allows all its parts. */
+    /**
+     * Like {@link #SutKeeper(Installation, Path)}, but for a user who may not have a shell on this host.
+     *
+     * @param origin the parts of the host that parameters may name; empty for any
+     */
     public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
         this.installation = installation;
         this.suts = suts.toAbsolutePath().normalize();
@@ -160,7 +167,14 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
-    /** Removes the data of a SUT that is not running; parameters as far as the service needs them to find it. */
+    /**
+     * Removes the stored data of a SUT that is not running.
+     *
+     * @param parameters parameters with which it was started, as far as the service needs them to find its data
+     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
+     *     valid
+     * @throws IOException with one sentence when it runs or its data cannot be removed
+     */
     public void clear(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
@@ -287,7 +301,10 @@ public final class SutKeeper {
         return value;
     }
 
-    /** A problem for each reference, which a run would resolve; services do not check such values. */
+    /**
+     * A problem for each parameter with a reference. Services do not check values with references, because a run
+     * resolves these first; here they are not resolved.
+     */
     private List<ParameterProblem> references(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))

@@ -58,7 +58,12 @@ record TelemetryFile(
                 .toFormatter(Locale.ROOT);
     }
 
-    /** Reads the series of these names, in which * matches any characters; all if there are none. */
+    /**
+     * Reads a file.
+     *
+     * @param names names of the wanted series, in which * matches any characters; empty for all
+     * @param zone time zone of times without one; null when it is not known
+     */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
         if (!Files.isRegularFile(path)) {
             throw new UsageError("There is no file " + path + ".");

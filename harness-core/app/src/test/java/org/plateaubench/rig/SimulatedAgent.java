@@ -250,9 +250,9 @@ final class SimulatedAgent {
             ToAgent next = commands.poll(signNanos(), TimeUnit.NANOSECONDS);
             switch (next) {
                 case null -> sign();
-                case ToAgent.PlanSlice its -> plan = its;
+                case ToAgent.PlanSlice slice -> plan = slice;
                 case ToAgent.Prepare prepare -> say(new ToController.Ready(Map.of()));
-                case ToAgent.Start its -> start = its;
+                case ToAgent.Start started -> start = started;
                 case ToAgent.Abort abort -> throw new IOException(abort.reason());
                 default -> {
                     // Secrets and addresses.

@@ -73,11 +73,11 @@ public final class WorkloadRun implements AutoCloseable {
         probe = new LagProbe(run, users);
     }
 
-    private UnitSource source(RunContext its, int user) {
+    private UnitSource source(RunContext context, int user) {
         if (arrivals != null) {
             return new OpenUnits(arrivals);
         }
-        ClosedUnits units = new ClosedUnits(its, user);
+        ClosedUnits units = new ClosedUnits(context, user);
         if (backlog != null) {
             backlog.add(user, units);
         }

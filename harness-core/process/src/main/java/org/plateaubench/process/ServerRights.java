@@ -15,7 +15,10 @@ public final class ServerRights {
     private static final int NOBODY = 65534;
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
 
-    /** As nobody with access to all files: programs and data are in root's folders, and servers check access. */
+    /**
+     * Runs a program as user nobody. Of root's rights it keeps only access to all files, since programs and data are in
+     * root's folders, and a server's own check of them ({@code access}) must succeed.
+     */
     public static final List<String> AS_NOBODY = List.of(
             "setpriv",
             "--no-new-privs",

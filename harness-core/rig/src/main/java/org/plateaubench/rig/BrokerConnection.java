@@ -222,10 +222,10 @@ final class BrokerConnection implements AutoCloseable {
             return false;
         }
         try {
-            Dispatcher its = opened.createDispatcher();
+            Dispatcher created = opened.createDispatcher();
             connection = opened;
-            dispatcher = its;
-            subscribed.forEach((subject, arriving) -> subscribe(its, subject, arriving));
+            dispatcher = created;
+            subscribed.forEach((subject, arriving) -> subscribe(created, subject, arriving));
             return true;
         } catch (IllegalStateException e) {
             // The broker has just closed it again.

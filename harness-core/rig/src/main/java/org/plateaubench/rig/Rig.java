@@ -118,9 +118,9 @@ public final class Rig implements AutoCloseable {
 
     /** Ends the run of a withdrawn agent. Otherwise its silence would end it later and without the reason. */
     private void withdrawn(String agent) {
-        EngagedAgent its = engaged.get(agent);
-        if (its != null) {
-            its.end(withdrawal(agent));
+        EngagedAgent peer = engaged.get(agent);
+        if (peer != null) {
+            peer.end(withdrawal(agent));
         }
     }
 
@@ -190,26 +190,26 @@ public final class Rig implements AutoCloseable {
         }
         Lease lease = lease(agent);
         lease.renewedAt(clock.getAsLong());
-        EngagedAgent its = new EngagedAgent(agent, offer.run(), lease, connection, clock);
+        EngagedAgent peer = new EngagedAgent(agent, offer.run(), lease, connection, clock);
         Runnable unsubscribe = connection.subscribe(
-                Subjects.from(agent, offer.run()), (subject, bytes, replyTo) -> its.heard(bytes, clock.getAsLong()));
+                Subjects.from(agent, offer.run()), (subject, bytes, replyTo) -> peer.heard(bytes, clock.getAsLong()));
         Runnable release = () -> {
             engaged.remove(agent);
             unsubscribe.run();
             lease.release();
         };
-        engaged.put(agent, its);
+        engaged.put(agent, peer);
         boolean agreed = false;
         try {
             follow(offer.run());
-            supply(agent, its, offer, jars);
+            supply(agent, peer, offer, jars);
             agreed = true;
-            return its.begun(release);
+            return peer.begun(release);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
             if (!agreed) {
-                its.cancel("The controller cancelled the run.");
+                peer.cancel("The controller cancelled the run.");
                 release.run();
             }
         }
@@ -235,11 +235,11 @@ public final class Rig implements AutoCloseable {
     }
 
     private void published(String agent, Message message) {
-        EngagedAgent its = engaged.get(agent);
-        if (its == null) {
+        EngagedAgent peer = engaged.get(agent);
+        if (peer == null) {
             message.ack();
         } else {
-            its.published(message);
+            peer.published(message);
         }
     }
 
@@ -276,9 +276,9 @@ public final class Rig implements AutoCloseable {
         stream.remove(run);
     }
 
-    private static void supply(String agent, EngagedAgent its, Offer offer, Jars jars)
+    private static void supply(String agent, EngagedAgent peer, Offer offer, Jars jars)
             throws IOException, PeerLostException, InterruptedException {
-        Frame answer = its.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_LIMIT);
+        Frame answer = peer.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_LIMIT);
         if (answer == null) {
             throw new IOException("Agent " + agent + " did not answer within " + ANSWER_LIMIT.toSeconds()
                     + " s: it is not connected to the broker, or serves another run.");
@@ -289,7 +289,7 @@ public final class Rig implements AutoCloseable {
             if (jar == null) {
                 throw new IOException("Agent " + agent + " wants a jar that was not offered.");
             }
-            send(agent, digest, jar, its);
+            send(agent, digest, jar, peer);
         }
     }
 

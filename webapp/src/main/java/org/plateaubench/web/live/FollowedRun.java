@@ -55,7 +55,7 @@ final class FollowedRun {
 
     /** The state that exists once there is a plan. */
     private record Planned(RunPlan plan, RunCourse course, LiveFigures figures, LiveEvents spans, ShownLimits limits) {
-        static Planned of(RunFolder folder, RunPlan plan) {
+        static Planned of(RunPlan plan) {
             return new Planned(
                     plan,
                     new RunCourse(plan),
@@ -130,7 +130,7 @@ final class FollowedRun {
 
     private @Nullable Planned planned() throws IOException {
         if (planned == null && Files.exists(folder.file(StoredFile.PLAN))) {
-            planned = Planned.of(folder, StoredSeries.plan(folder));
+            planned = Planned.of(StoredSeries.plan(folder));
         }
         return planned;
     }

@@ -85,7 +85,9 @@ final class QueueRoutesTest {
         assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
         JsonNode unscheduled =
                 admin.send("PATCH", item, "{\"notBefore\":null}").expect(200).json();
-        assertThat(unscheduled.path("notBefore").isNull()).as(unscheduled.toString()).isTrue();
+        assertThat(unscheduled.path("notBefore").isNull())
+                .as(unscheduled.toString())
+                .isTrue();
         assertThat(unscheduled.path("position").asInt()).isEqualTo(1);
         admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
     }

@@ -163,7 +163,8 @@ public final class ConsoleClient implements AutoCloseable {
 
     public String result(Queued item) throws IOException, InterruptedException {
         if (item.studyId().isEmpty()) {
-            return requireSuccess(send("GET", "runs/" + item.runId() + "/result", null)).body();
+            return requireSuccess(send("GET", "runs/" + item.runId() + "/result", null))
+                    .body();
         }
         Map<String, Object> study = Documents.parse(
                 requireSuccess(send("GET", "studies/" + item.studyId(), null)).body());

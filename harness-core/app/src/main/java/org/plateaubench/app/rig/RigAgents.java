@@ -222,8 +222,8 @@ public final class RigAgents implements AgentSource {
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (String name : names()) {
-                Offer its = drivers.contains(name) ? withPlugins : without;
-                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, its, jars::get))));
+                Offer sent = drivers.contains(name) ? withPlugins : without;
+                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars::get))));
             }
         }
         Map<String, String> refusals = taken(engaging, links);

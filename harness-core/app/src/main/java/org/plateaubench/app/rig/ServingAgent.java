@@ -49,7 +49,12 @@ public final class ServingAgent {
     private final Consumer<String> notices;
     private volatile String run = "";
 
-    /** {@code url} is null for the credentials'; {@code allow} a file of allowed jars, {@code any}, or empty. */
+    /**
+     * The configuration of an agent.
+     *
+     * @param url address of the broker, null for that of the credentials
+     * @param allow file with the jars that may be used, {@code any}, or empty for none
+     */
     public record Service(
             Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {
         /** Why no controller can use an agent with the name in these credentials, a sentence, or empty. */

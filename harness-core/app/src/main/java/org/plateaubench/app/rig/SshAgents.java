@@ -93,7 +93,14 @@ public final class SshAgents {
 
     private SshAgents() {}
 
-    /** Starts agents and waits until they reached their broker; returns a sentence for each that failed. */
+    /**
+     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their
+     * broker.
+     *
+     * @param configuration configuration file of ssh, null for the user's
+     * @param results receives the result for each agent, a sentence; any thread
+     * @return a sentence for each agent that was not started
+     */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
         return all(rig, configuration, UP, START_SECONDS, results);

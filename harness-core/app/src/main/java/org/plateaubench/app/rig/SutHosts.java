@@ -81,15 +81,15 @@ final class SutHosts {
             boolean isEmbedded = sut.mode() == SutContext.Mode.EMBEDDED;
             Set<String> hosts = isEmbedded ? Set.of("localhost") : hosts(sut.parameters());
             for (SeenAgent agent : driving) {
-                Place its = Place.of(agent);
-                if (isEmbedded && !its.sharesLoopback(controller)) {
+                Place place = Place.of(agent);
+                if (isEmbedded && !place.sharesLoopback(controller)) {
                     sentences.add("SUT " + sut.name() + " is embedded: the run starts it on the loopback of its own"
                             + " host, " + controller.host() + ", which agent " + agent.name() + " on host "
                             + agent.host()
                             + " does not reach. Make it external.");
                     continue;
                 }
-                String shared = shared(hosts, byStart.getOrDefault(its.start(), List.of(its)));
+                String shared = shared(hosts, byStart.getOrDefault(place.start(), List.of(place)));
                 if (shared != null) {
                     sentences.add("Agent " + agent.name() + " is on host " + agent.host() + ", where SUT " + sut.name()
                             + " is too (" + shared + "): the load would use resources of the host that the SUT needs."

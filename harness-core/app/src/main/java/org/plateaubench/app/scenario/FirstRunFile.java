@@ -75,7 +75,13 @@ public record FirstRunFile(String name, String text) {
                       #   extract: { stock: stock }
             """;
 
-    /** Fetches the page once and writes a run file for it; without a scheme, http is meant. */
+    /**
+     * Fetches the page once and writes a run file for it.
+     *
+     * @param given the address; without a scheme, http is meant
+     * @throws Unreadable with one sentence when it is not an address
+     * @throws IOException with one sentence when the site does not answer, or with an error
+     */
     public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {
@@ -144,7 +150,13 @@ public record FirstRunFile(String name, String text) {
         }
     }
 
-    /** The address is of JDBC; h2 or empty for a database that the run itself starts. */
+    /**
+     * A run file that queries a database.
+     *
+     * @param address JDBC address; h2 or empty for a database that the run itself starts
+     * @param user user of the database; empty for none
+     * @throws Unreadable with one sentence when it is not an address
+     */
     public static FirstRunFile ofDatabase(String address, String user) throws Unreadable {
         if (address.isEmpty() || address.equals(EMBEDDED)) {
             String name = "sql-h2";

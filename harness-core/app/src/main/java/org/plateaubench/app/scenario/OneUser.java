@@ -57,7 +57,13 @@ public final class OneUser {
         this.out = out;
     }
 
-    /** Returns the number of operations that ended with an error; {@code sut} is null for none. */
+    /**
+     * Tries everything.
+     *
+     * @param sut the SUT of the workload, null for none
+     * @return number of operations that ended with an error
+     * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
+     */
     public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
             attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());

@@ -16,7 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** Runs planned, started and ended, a line each, on disk at return: a kill loses at most a line. One thread. */
+/**
+ * The record of the runs of a sequence that were planned, started and ended, a line each. A line is on disk when the
+ * call that writes it returns, so a kill loses at most the line that is being written. One thread at a time.
+ */
 final class Ledger implements AutoCloseable {
     static final String FILE = "ledger.ndjson";
 

@@ -76,7 +76,12 @@ public final class SequenceRun {
         return folder;
     }
 
-    /** First ramp-down, then an immediate stop; resuming repeats the run. {@code who} follows "by". */
+    /**
+     * Requests the current run and the sequence to end: the first request starts ramp-down, the second stops the run
+     * immediately. The run is repeated when the sequence is resumed.
+     *
+     * @param who the user or signal, worded to follow "by"
+     */
     public void interrupt(String who) {
         end(run -> run.request(who));
     }

@@ -187,10 +187,9 @@ public final class PluginCommand implements Runnable {
 
         private void check(Path folder, String inPackage) throws IOException {
             if (!Names.isValid(name)) {
-                throw new UsageError(
-                        "The name '" + name
-                                + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
-                                + " such as acme-kv.");
+                throw new UsageError("The name '" + name
+                        + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
+                        + " such as acme-kv.");
             }
             if (!SourceVersion.isName(inPackage)) {
                 throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");

@@ -275,19 +275,19 @@ abstract class LoopSlot extends LoopOperation {
 
     /** The operation has ended, by itself or by the harness. */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
-        UnitRecord its = record();
+        UnitRecord unitRecord = record();
         run.schedule().ends(Math.max(0, seenNanos - actualNanos));
         SINCE.setRelease(this, endNanos);
         completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;
         connection.operationEnded(outcome.connectionLost());
-        its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
-        while (its.isNextConditional() && !applies(its.position())) {
-            its.passOver();
+        unitRecord.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
+        while (unitRecord.isNextConditional() && !applies(unitRecord.position())) {
+            unitRecord.passOver();
         }
-        if (its.proceeds(endNanos)) {
-            position = its.position();
+        if (unitRecord.proceeds(endNanos)) {
+            position = unitRecord.position();
             dueNanos = endNanos + unit.pauseNanos(position);
             connection.loop().arm(nextStep, dueNanos);
         } else {
@@ -309,12 +309,12 @@ abstract class LoopSlot extends LoopOperation {
 
     void abandon(long nowNanos) {
         if (state == State.RUNNING) {
-            UnitRecord its = record();
+            UnitRecord unitRecord = record();
             completion = null;
             state = State.IDLE;
             run.schedule().leaves(1);
             connection.operationEnded(false);
-            its.abandonedInFlight(nowNanos);
+            unitRecord.abandonedInFlight(nowNanos);
         } else {
             giveUp();
         }
@@ -323,12 +323,12 @@ abstract class LoopSlot extends LoopOperation {
     /** The loop was taken over from its thread: like {@link #abandon}, without the loop. */
     void takenOver(long nowNanos) {
         State was = state;
-        UnitRecord its = record();
+        UnitRecord unitRecord = record();
         completion = null;
         state = State.IDLE;
         switch (was) {
-            case RUNNING -> its.abandonedInFlight(nowNanos);
-            case WAITING -> its.notStarted(dueNanos, nowNanos);
+            case RUNNING -> unitRecord.abandonedInFlight(nowNanos);
+            case WAITING -> unitRecord.notStarted(dueNanos, nowNanos);
             case IDLE -> {}
         }
     }
@@ -336,10 +336,10 @@ abstract class LoopSlot extends LoopOperation {
     /** Issuing has ended: a waiting operation is not started any more. */
     void giveUp() {
         if (state == State.WAITING) {
-            UnitRecord its = record();
+            UnitRecord unitRecord = record();
             nextStep.cancel();
             state = State.IDLE;
-            its.notStarted(dueNanos, connection.loop().nanoTime());
+            unitRecord.notStarted(dueNanos, connection.loop().nanoTime());
         }
     }
 }

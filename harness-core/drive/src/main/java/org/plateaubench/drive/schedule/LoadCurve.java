@@ -276,7 +276,10 @@ public final class LoadCurve {
         }
     }
 
-    /** A part of a load curve with one formula. Areas are levels times seconds; instants are ns since its start. */
+    /**
+     * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
+     * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
+     */
     private interface Piece {
         double SECOND = 1e9;
 

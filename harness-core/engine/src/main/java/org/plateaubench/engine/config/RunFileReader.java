@@ -30,7 +30,12 @@ public final class RunFileReader {
 
     private RunFileReader() {}
 
-    /** {@code path=value} settings replace values in order; fails if there is no YAML mapping. No value check. */
+    /**
+     * Reads a file.
+     *
+     * @param settings texts {@code path=value} that replace values of the file, in order
+     * @throws WrongConfiguration when the file does not exist or is not a YAML mapping; its values are not checked here
+     */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         byte[] bytes = bytes(file);
         ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), file.toString());

@@ -22,7 +22,10 @@ import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** The judge's own rules on the steady state so far, without steps and periods. Not thread-safe. */
+/**
+ * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
+ * with the last interval. Steps and scored periods are not distinguished. Not thread-safe.
+ */
 public final class LimitBoard implements RunRecords {
     private final Window whole;
     private final Extent steady;

@@ -294,7 +294,8 @@ public final class HtmlReport {
 
         static ReportData of(StoredRun run, Judgement judgement, List<PluginSection> sections) throws IOException {
             RunPlan plan = RunPlan.fromTree(run.plan());
-            int points = Math.clamp(MAX_TOTAL_POINTS / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
+            int points =
+                    Math.clamp(MAX_TOTAL_POINTS / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
             StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(

@@ -165,9 +165,11 @@ final class CompletenessAuditsTest {
         assertThat(offset.bound()).isEqualTo(1);
         assertThat(offset.state()).isEqualTo(Audit.State.OK);
         events.add(stamped(50_000, 50_301, EventType.PHASE));
-        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).state())
+                .isEqualTo(Audit.State.VIOLATED);
         events.set(4, stamped(50_000, 49_299, EventType.RUN_ENDED));
-        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).value()).isEqualTo(1.001);
+        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).value())
+                .isEqualTo(1.001);
     }
 
     @Test

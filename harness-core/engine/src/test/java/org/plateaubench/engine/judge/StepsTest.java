@@ -174,7 +174,8 @@ final class StepsTest {
                 .filteredOn(line -> line.contains(" users, 5s "))
                 .satisfiesExactly(
                         cut -> assertThat(cut).startsWith("!   1 10 users").endsWith("cut off"),
-                        missed -> assertThat(missed).startsWith("!   2 50 users").endsWith("not reached"));
+                        missed ->
+                                assertThat(missed).startsWith("!   2 50 users").endsWith("not reached"));
         assertThat(OpenedReport.text(stored)).contains("10 users, 5s – cut off", "50 users, 5s – not reached");
     }
 

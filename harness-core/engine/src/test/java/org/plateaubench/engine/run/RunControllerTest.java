@@ -335,12 +335,12 @@ public class RunControllerTest {
     }
 
     private AgentLink link(String agent) {
-        InJvmTransport its = switch (agent) {
+        InJvmTransport chosen = switch (agent) {
             case "db1" -> observing;
             case "local-2" -> second;
             default -> transport;
         };
-        return new AgentLink(agent, its.controllerEnd());
+        return new AgentLink(agent, chosen.controllerEnd());
     }
 
     /** An agent's side, message by message. */

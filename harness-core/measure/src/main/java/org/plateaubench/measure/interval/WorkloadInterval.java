@@ -56,7 +56,7 @@ public record WorkloadInterval(
         }
     }
 
-    public WorkloadInterval with(ScheduleInterval its) {
-        return new WorkloadInterval(tile, workload, lines, lags, levels, its, counters, gauges);
+    public WorkloadInterval with(ScheduleInterval schedule) {
+        return new WorkloadInterval(tile, workload, lines, lags, levels, schedule, counters, gauges);
     }
 }

@@ -18,9 +18,9 @@ class AcknowledgedThingsTest {
     private static Acknowledged.Sample sample(AcknowledgedThings... agents) {
         AcknowledgedThings.Collected told = null;
         for (AcknowledgedThings agent : agents) {
-            AcknowledgedThings.Collected its =
+            AcknowledgedThings.Collected collected =
                     Objects.requireNonNull(agent.collected().get("orders"));
-            told = told == null ? its : told.plus(its);
+            told = told == null ? collected : told.plus(collected);
         }
         return Objects.requireNonNull(told).sample();
     }

@@ -90,8 +90,8 @@ class WorkloadRecorderConcurrencyTest {
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
                 // Every second writer asks for counters of its own; the last ones find none left on a small machine.
-                WorkloadRecorder its = writer % 2 == 0 ? recorder.forOneThread() : recorder;
-                all.add(writers.submit(() -> write(writer, inRounds(drains, its))));
+                WorkloadRecorder used = writer % 2 == 0 ? recorder.forOneThread() : recorder;
+                all.add(writers.submit(() -> write(writer, inRounds(drains, used))));
             }
             try {
                 while (all.stream().anyMatch(writer -> !writer.isDone())) {

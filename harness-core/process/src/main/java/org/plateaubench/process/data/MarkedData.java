@@ -76,7 +76,10 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /** Problems of others' data that the work would change, remove or meet; notes where it is adopted or unseen. */
+    /**
+     * Returns problems of data that is not this workload's and that the work would change, remove or collide with; notes
+     * where it is adopted, or where it cannot be seen.
+     */
     default List<Finding> foreign(List<Task> tasks) throws Exception {
         return List.of();
     }

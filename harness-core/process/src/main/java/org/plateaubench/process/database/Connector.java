@@ -131,7 +131,10 @@ public final class Connector {
         return connection;
     }
 
-    /** Drivers of this class's loader: plugin libraries are not on the class path. MySQL's own comes first. */
+    /**
+     * Connects by a driver of the class loader of this class, since a plugin's libraries are not on the class path. MySQL's
+     * own driver, if the user has added it to them, comes before MariaDB's.
+     */
     private Connection connect(Properties properties) throws SQLException {
         String own = sut.property(URL);
         List<String> urls = new ArrayList<>(List.of(Connections.driverUrl(own)));

@@ -50,7 +50,12 @@ public final class DatabaseDescription {
         return new DataDescription(description.servers, description.facts, description.doubts);
     }
 
-    /** A server's lifetime: start and role; of PostgreSQL also its statistics, which restart after a crash. */
+    /**
+     * Returns the present lifetime of a PostgreSQL, MariaDB or MySQL server by its start and role; of PostgreSQL also by
+     * the start of its statistics, which restart after a crash of one of its processes.
+     *
+     * @param place name of the server in messages
+     */
     public static List<SutIncarnation> incarnations(Connection connection, String place) throws SQLException {
         String query = switch (connection.getMetaData().getDatabaseProductName()) {
             case "PostgreSQL" ->

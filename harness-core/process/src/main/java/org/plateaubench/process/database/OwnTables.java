@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.data.MarkedData.Work;
 
-/** Own tables in the schema, and foreign objects that a change would affect. It only reads the catalogue. */
+/**
+ * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
+ * tables would change or remove. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
+ */
 public final class OwnTables {
     private static final int MAX_NAMED = 10;
 

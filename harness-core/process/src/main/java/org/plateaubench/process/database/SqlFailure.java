@@ -120,7 +120,10 @@ public enum SqlFailure {
                 || String.valueOf(failure.getMessage()).contains(EOFException.class.getName());
     }
 
-    /** Without full stop, MariaDB's connection number and the statement, which make every failure different. */
+    /**
+     * Returns the first line of a message, without its full stop, and without the number of the connection that MariaDB's
+     * driver puts first: the number and the other lines, which repeat the statement, would make every failure different.
+     */
     public static String firstLine(@Nullable String message) {
         String line = message == null ? "" : message.lines().findFirst().orElse("");
         return CONNECTION_NUMBER.matcher(line).replaceFirst("").replaceFirst("; SQL statement:$|\\.$", "");

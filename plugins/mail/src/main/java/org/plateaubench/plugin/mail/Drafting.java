@@ -126,6 +126,7 @@ final class Drafting {
         static final int MESSAGE = 2;
         /** Which folder a message is filed in. */
         static final int FOLDER = 3;
+
         static final int SEARCH = 4;
         /** Whether the answer is compared with the expected one. */
         static final int CHECKED = 5;

@@ -87,9 +87,7 @@ public record OlioSutParameters(
                 && !url.startsWith("https://")
                 && !SutServiceType.isReference(url)) {
             findings.add(Finding.problem(
-                            url.isEmpty()
-                                    ? "An external site needs an address."
-                                    : "The address is not an HTTP URL.",
+                            url.isEmpty() ? "An external site needs an address." : "The address is not an HTTP URL.",
                             "It begins with http:// or https://.")
                     .about("url"));
         }

@@ -23,7 +23,9 @@ class DialectConformanceTest {
 
     private static void expect(RecordedVisit visit, OlioOperation operation, String... requests) throws Exception {
         assertThat(visit.execute(operation)).as(operation.title()).containsExactly(requests);
-        assertThat(visit.reason()).as(operation.title() + ": " + visit.outcome()).isEmpty();
+        assertThat(visit.reason())
+                .as(operation.title() + ": " + visit.outcome())
+                .isEmpty();
     }
 
     private static void expectRefused(RecordedVisit visit, String... requests) throws Exception {

@@ -215,12 +215,12 @@ final class Stretch {
     }
 
     private TimeCounts at(int block) {
-        TimeCounts its = times[block];
-        if (its == null) {
-            its = new TimeCounts(Width.FINE);
-            times[block] = its;
+        TimeCounts counts = times[block];
+        if (counts == null) {
+            counts = new TimeCounts(Width.FINE);
+            times[block] = counts;
         }
-        return its;
+        return counts;
     }
 
     private List<SteadyBlocks.Line> lines() {
@@ -241,27 +241,27 @@ final class Stretch {
         List<Double> p95 = new ArrayList<>();
         List<Double> lagMs = new ArrayList<>();
         for (int from = 0; from + width <= count; from += width) {
-            TimeCounts its = new TimeCounts(Width.COARSE);
+            TimeCounts response = new TimeCounts(Width.COARSE);
             TimeCounts late = new TimeCounts(Width.COARSE);
             double done = 0;
             double covered = 0;
             for (int i = from; i < from + width; i++) {
                 done += operation.successes[i];
-                its.add(operation.times[i]);
+                response.add(operation.times[i]);
                 late.add(lags[i]);
             }
             for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
                 covered += coveredNanos[slot];
             }
             rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
-            p95.add(p95Ms(its));
+            p95.add(p95Ms(response));
             lagMs.add(late.nanosAt(P95) / 1e6);
         }
         return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
     }
 
-    private static double p95Ms(@Nullable TimeCounts its) {
-        return its != null && its.total() >= P95_NEEDS ? its.nanosAt(P95) / 1e6 : Double.NaN;
+    private static double p95Ms(@Nullable TimeCounts counts) {
+        return counts != null && counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
     }
 
     /** The share of a slot that was stored by all agents. */
@@ -369,19 +369,19 @@ final class Stretch {
             }
         }
 
-        private void add(int its, long count) {
+        private void add(int index, long count) {
             if (total == 0) {
-                first = its;
+                first = index;
                 counts = new long[1];
-            } else if (its < first) {
-                long[] more = new long[counts.length + first - its];
-                System.arraycopy(counts, 0, more, first - its, counts.length);
+            } else if (index < first) {
+                long[] more = new long[counts.length + first - index];
+                System.arraycopy(counts, 0, more, first - index, counts.length);
                 counts = more;
-                first = its;
-            } else if (its >= first + counts.length) {
-                counts = Arrays.copyOf(counts, its - first + 1);
+                first = index;
+            } else if (index >= first + counts.length) {
+                counts = Arrays.copyOf(counts, index - first + 1);
             }
-            counts[its - first] += count;
+            counts[index - first] += count;
             total += count;
         }
 

@@ -140,7 +140,7 @@ public final class WorkloadTotals {
         OfExtent of = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
-        List<Part> its = parts.entrySet().stream()
+        List<Part> held = parts.entrySet().stream()
                 .filter(part -> extent.holds(part.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
@@ -148,7 +148,7 @@ public final class WorkloadTotals {
         Set<String> outOfMix = MixShares.outOf(planned);
         kinds.forEach((name, kind) -> {
             Totals totals = new Totals(seconds);
-            its.stream()
+            held.stream()
                     .map(part -> part.lines.get(name))
                     .filter(Objects::nonNull)
                     .forEach(totals::add);
@@ -175,9 +175,9 @@ public final class WorkloadTotals {
                 attendance,
                 of.levels.edges(),
                 of.levels.worstBacklog(),
-                TimeTotals.sum(its.stream().map(part -> part.dispatch).toList()),
-                TimeTotals.sum(its.stream().map(part -> part.completion).toList()),
-                TimeTotals.sum(its.stream().map(part -> part.wakeUp).toList()),
+                TimeTotals.sum(held.stream().map(part -> part.dispatch).toList()),
+                TimeTotals.sum(held.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(held.stream().map(part -> part.wakeUp).toList()),
                 of.schedule.figures());
     }
 

@@ -66,8 +66,8 @@ public final class HandMade {
     /** A histogram of the given times. */
     public static Histogram histogram(long... nanos) {
         Histogram histogram = HistogramRange.okHistogram();
-        for (long its : nanos) {
-            histogram.recordValue(its);
+        for (long each : nanos) {
+            histogram.recordValue(each);
         }
         return histogram;
     }
@@ -194,18 +194,18 @@ public final class HandMade {
             return this;
         }
 
-        public Interval with(Attendance its) {
-            attendance.add(its);
+        public Interval with(Attendance measured) {
+            attendance.add(measured);
             return this;
         }
 
-        public Interval with(ScheduleInterval.@Nullable Flow its) {
-            flow = its;
+        public Interval with(ScheduleInterval.@Nullable Flow flow) {
+            this.flow = flow;
             return this;
         }
 
-        public Interval with(AgentHealth its) {
-            health = its;
+        public Interval with(AgentHealth health) {
+            this.health = health;
             return this;
         }
 
@@ -239,8 +239,8 @@ public final class HandMade {
 
         /** As an agent sends it; one that says nothing of itself is at ease. */
         public IntervalSnapshot snapshot() {
-            AgentHealth its = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
-            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), its);
+            AgentHealth known = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
+            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), known);
         }
 
         public StoredInterval stored() {

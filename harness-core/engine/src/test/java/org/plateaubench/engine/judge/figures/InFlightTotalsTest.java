@@ -20,10 +20,10 @@ final class InFlightTotalsTest {
         long sum = 0;
         long squares = 0;
         long most = 0;
-        for (long its : seen) {
-            sum += its;
-            squares += its * its;
-            most = Math.max(most, its);
+        for (long each : seen) {
+            sum += each;
+            squares += each * each;
+            most = Math.max(most, each);
         }
         return new ScheduleInterval.InFlight(seen.length, sum, squares, most, 0, 0, 0);
     }

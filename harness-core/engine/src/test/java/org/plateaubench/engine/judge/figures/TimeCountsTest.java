@@ -15,8 +15,8 @@ final class TimeCountsTest {
 
     /** Each a stored histogram of its own. */
     private void add(long... nanos) {
-        for (long its : nanos) {
-            counts.add(SparseHistogram.of(HandMade.histogram(its)));
+        for (long each : nanos) {
+            counts.add(SparseHistogram.of(HandMade.histogram(each)));
         }
     }
 

@@ -37,10 +37,10 @@ final class LimitBoundsTest {
         long sum = 0;
         long least = Long.MAX_VALUE;
         long most = 0;
-        for (long its : nanos) {
-            sum += its;
-            least = Math.min(least, its);
-            most = Math.max(most, its);
+        for (long each : nanos) {
+            sum += each;
+            least = Math.min(least, each);
+            most = Math.max(most, each);
         }
         return new Times(histogram(nanos), sum, least, most, 0);
     }

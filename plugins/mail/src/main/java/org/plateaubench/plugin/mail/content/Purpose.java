@@ -13,14 +13,17 @@ final class Purpose {
     static final int SUBJECT = 1003;
     /** Words of a body. */
     static final int TEXT = 1004;
+
     static final int ATTACHMENT_COUNT = 1005;
     /** Whether an attachment is text. */
     static final int ATTACHMENT_TEXT = 1006;
+
     static final int ATTACHMENT = 1007;
     /** Boundary between the parts of a message. */
     static final int BOUNDARY = 1008;
     /** The word of a search. */
     static final int SEARCH = 1009;
+
     static final int EVENT = 1010;
     static final int CONTACT = 1011;
 

@@ -155,8 +155,8 @@ record Reconciler(
     /** Returns how many copies are missing in the accounts that are checked. */
     private static long missing(Map<Integer, Arrivals> arrivals, Set<Long> copies) {
         Set<Long> found = new HashSet<>();
-        arrivals.forEach((account, its) ->
-                its.tokens().forEach(token -> found.add(CopyIdentity.of(account, CopyIdentity.hash(token)))));
+        arrivals.forEach((account, arrived) ->
+                arrived.tokens().forEach(token -> found.add(CopyIdentity.of(account, CopyIdentity.hash(token)))));
         return copies.stream().filter(copy -> !found.contains(copy)).count();
     }
 

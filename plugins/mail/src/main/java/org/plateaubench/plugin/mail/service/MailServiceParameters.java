@@ -34,8 +34,7 @@ public record MailServiceParameters(
         int smtpPort,
 
         @Parameter(
-                description = "Transport security of IMAP and SMTP; the embedded server does not"
-                        + " support starttls",
+                description = "Transport security of IMAP and SMTP; the embedded server does not" + " support starttls",
                 defaultValue = "none")
         Security security,
 

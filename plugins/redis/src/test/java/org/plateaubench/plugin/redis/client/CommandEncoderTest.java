@@ -52,8 +52,8 @@ class CommandEncoderTest {
         StringBuilder text = new StringBuilder("*" + (1 + arguments.length) + "\r\n");
         text.append("$" + word.length() + "\r\n" + word + "\r\n");
         for (byte[] argument : arguments) {
-            String its = new String(argument, StandardCharsets.ISO_8859_1);
-            text.append("$" + its.length() + "\r\n" + its + "\r\n");
+            String shown = new String(argument, StandardCharsets.ISO_8859_1);
+            text.append("$" + shown.length() + "\r\n" + shown + "\r\n");
         }
         return text.toString();
     }

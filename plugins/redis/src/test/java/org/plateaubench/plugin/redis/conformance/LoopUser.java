@@ -15,7 +15,7 @@ record LoopUser(AsyncDriver driver, TestLoop loop, CountingUser counts) implemen
     @Override
     public Outcome connect() throws IOException {
         @Nullable Outcome[] outcome = new @Nullable Outcome[1];
-        driver.connect((its, endNanos) -> outcome[0] = its);
+        driver.connect((ended, endNanos) -> outcome[0] = ended);
         loop.until(() -> outcome[0] != null);
         return Objects.requireNonNull(outcome[0]);
     }

@@ -120,8 +120,8 @@ final class Given {
         return this;
     }
 
-    Given certificate(ClientCertificate its) {
-        certificate = its;
+    Given certificate(ClientCertificate certificate) {
+        this.certificate = certificate;
         return this;
     }
 

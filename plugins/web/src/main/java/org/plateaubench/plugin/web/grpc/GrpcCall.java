@@ -147,27 +147,27 @@ final class GrpcCall {
             return;
         }
         fields.forEach((key, value) -> {
-            String its = path + "." + key;
+            String place = path + "." + key;
             FieldDescriptor field = field(type, String.valueOf(key));
             if (field == null) {
                 TreeSet<String> names = new TreeSet<>();
                 type.getFields().forEach(each -> names.add(each.getName()));
                 findings.add(problem(
-                        its,
+                        place,
                         "There is no field '" + key + "' in " + type.getFullName() + ".",
                         names.isEmpty() ? "Remove it." : "Use one of " + String.join(", ", names) + "."));
             } else if (field.isMapField()) {
                 FieldDescriptor values = field.getMessageType().findFieldByName("value");
                 if (value instanceof Map<?, ?> map && values.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
-                    map.forEach((name, each) -> check(each, values.getMessageType(), its + "." + name, findings));
+                    map.forEach((name, each) -> check(each, values.getMessageType(), place + "." + name, findings));
                 }
             } else if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
                 Collection<?> elements = value instanceof List<?> list ? list : List.of();
                 int index = 0;
                 for (Object each : elements) {
-                    check(each, field.getMessageType(), its + "[" + index++ + "]", findings);
+                    check(each, field.getMessageType(), place + "[" + index++ + "]", findings);
                 }
-                check(value, field.getMessageType(), its, findings);
+                check(value, field.getMessageType(), place, findings);
             }
         });
     }

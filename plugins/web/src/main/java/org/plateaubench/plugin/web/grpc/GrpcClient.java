@@ -219,7 +219,7 @@ final class GrpcClient implements Client {
 
     /** Collects an answer, on the thread of the connection; the user reads it after the latch. */
     private final class Listener extends ClientCall.Listener<byte[]> {
-        private final ClientCall<byte[], byte[]> its;
+        private final ClientCall<byte[], byte[]> clientCall;
         private final Request made;
         private final CountDownLatch closed = new CountDownLatch(1);
         private final List<byte[]> kept = new ArrayList<>();
@@ -229,8 +229,8 @@ final class GrpcClient implements Client {
         private long bytes;
         private boolean isEnough;
 
-        Listener(ClientCall<byte[], byte[]> its, Request made) {
-            this.its = its;
+        Listener(ClientCall<byte[], byte[]> clientCall, Request made) {
+            this.clientCall = clientCall;
             this.made = made;
         }
 
@@ -258,14 +258,14 @@ final class GrpcClient implements Client {
             if (count >= made.answers()) {
                 end(Status.OK);
             } else {
-                its.request(1);
+                clientCall.request(1);
             }
         }
 
         private void end(Status with) {
             isEnough = true;
             status = with;
-            its.cancel("enough was read", null);
+            clientCall.cancel("enough was read", null);
         }
 
         @Override

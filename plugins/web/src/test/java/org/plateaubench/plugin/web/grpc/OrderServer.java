@@ -123,18 +123,18 @@ final class OrderServer implements AutoCloseable {
                 .setSchemaDescriptor((ProtoFileDescriptorSupplier) () -> file);
         Map<MethodDescriptor, io.grpc.MethodDescriptor<DynamicMessage, DynamicMessage>> methods = new LinkedHashMap<>();
         for (MethodDescriptor method : place.getService().getMethods()) {
-            io.grpc.MethodDescriptor<DynamicMessage, DynamicMessage> its = io.grpc.MethodDescriptor.newBuilder(
+            io.grpc.MethodDescriptor<DynamicMessage, DynamicMessage> rpc = io.grpc.MethodDescriptor.newBuilder(
                             ProtoUtils.marshaller(DynamicMessage.getDefaultInstance(method.getInputType())),
                             ProtoUtils.marshaller(DynamicMessage.getDefaultInstance(method.getOutputType())))
                     .setFullMethodName("shop.v1.Orders/" + method.getName())
                     .setType(type(method))
                     .build();
-            methods.put(method, its);
-            descriptor.addMethod(its);
+            methods.put(method, rpc);
+            descriptor.addMethod(rpc);
         }
         ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(descriptor.build());
-        methods.forEach((method, its) ->
-                service.addMethod(its, ServerCalls.asyncBidiStreamingCall(answers -> new Orders(method, answers))));
+        methods.forEach((method, rpc) ->
+                service.addMethod(rpc, ServerCalls.asyncBidiStreamingCall(answers -> new Orders(method, answers))));
         return service.build();
     }
 

@@ -26,7 +26,12 @@ public record Break(int from, int to, double difference, double rest) {
     private static final double WIDER = 1.25;
     private static final int PLACES = 6;
 
-    /** Null if none is large and significant; {@code correlated} is the greatest correlation of neighbours. */
+    /**
+     * Finds the most significant break, with the given probability of a false alarm; null if none is large and
+     * significant.
+     *
+     * @param correlated greatest correlation of neighbouring blocks
+     */
     public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
         search.sure = sure(series, Break::shifts, probability / 2);

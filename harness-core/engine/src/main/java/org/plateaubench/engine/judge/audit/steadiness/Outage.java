@@ -45,7 +45,7 @@ public record Outage(
     /** The share of the false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /** Mean unit times; a shorter standstill under a varying load may only be late work. */
+    /** In mean unit times: a shorter standstill under a varying load may only be late work. */
     private static final double UNITS = 2;
 
     private static final double NORMAL = 1.4826;
@@ -151,10 +151,10 @@ public record Outage(
         }
 
         private boolean isBelow(int slot, double share) {
-            SteadyBlocks.Slot its = slots.get(slot);
-            return its.isKnown()
-                    && its.successes() <= share * mean
-                    && (varying == null || varying.expectsMore(its.successes() / share, slot));
+            SteadyBlocks.Slot counts = slots.get(slot);
+            return counts.isKnown()
+                    && counts.successes() <= share * mean
+                    && (varying == null || varying.expectsMore(counts.successes() / share, slot));
         }
 
         private Optional<Outage> standstill(int from, int to) {
