@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,10 @@ public final class RedisDataSet extends MarkedDataSet {
     private static final String THERE = "sampled keys";
     /** Most keys of a server that are searched in advance for keys like Plateau's. */
     private static final long MAX_CHECKED = 1_000_000;
+    /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
+    private static final int BYTES_PER_KEY = 80;
+    /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
+    private static final int BYTES_PER_ELEMENT = 12;
 
     private final WorkloadContext<RedisParameters> context;
     private final RedisAddress place;
@@ -190,21 +195,67 @@ public final class RedisDataSet extends MarkedDataSet {
             return "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
         }
 
+        /** Checks memory and roles of the servers, and that none is named twice. */
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             List<Finding> findings = new ArrayList<>();
+            List<Map<String, String>> servers = new ArrayList<>();
+            Map<String, String> starts = new HashMap<>();
             RedisConnection.each(place, locations.servers(), (server, connection) -> {
-                if ("slave".equals(connection.info("default").get("role"))) {
-                    String name = RedisAddress.text(server);
+                Map<String, String> info = connection.info("everything");
+                servers.add(info);
+                String name = RedisAddress.text(server);
+                String first = starts.putIfAbsent(info.getOrDefault("run_id", name), name);
+                if (first != null) { // The content and counts of one server would be taken for those of two.
+                    findings.add(Finding.problem(
+                            first + " and " + name + " are the same server.", "Name it once in the SUT's addresses."));
+                }
+                if ("slave".equals(info.get("role"))) {
                     findings.add(Finding.note("Redis at " + name + " is a replica, which writes nothing."));
                 }
             });
-            if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
+            long needed = neededBytes() * locations.wholes().size();
+            long available = servers.stream().mapToLong(Session::room).sum();
+            if (!servers.isEmpty() && servers.stream().allMatch(info -> room(info) > 0) && needed > available) {
+                String message = "The data needs about " + (needed >> 20) + " MiB of memory and the servers may use "
+                        + (available >> 20) + " MiB.";
+                boolean evict = servers.stream()
+                        .noneMatch(info -> info.getOrDefault("maxmemory_policy", "noeviction")
+                                .equals("noeviction"));
+                findings.add(
+                        evict
+                                ? Finding.note(message + " They will evict keys.")
+                                : Finding.problem(
+                                        message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more."));
+            }
+            if (place.topology() == Topology.PROXY && servers.isEmpty()) {
                 findings.add(Finding.note("The servers behind " + place
                         + " are not known, so that keys can be filled, and not removed nor"
                         + " counted; name them by 'servers'."));
             }
             return findings;
+        }
+
+        /** Returns how much memory a server may use, in bytes; 0 when unknown. */
+        private static long room(Map<String, String> info) {
+            long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
+            return limit > 0 ? limit : Long.parseLong(info.getOrDefault("total_system_memory", "0"));
+        }
+
+        private long neededBytes() {
+            double perKey = 0;
+            int key = prefix.length() + 14;
+            for (Family kind : parameters.fillKinds()) {
+                double element = BYTES_PER_ELEMENT
+                        + switch (kind) {
+                            case STRING, LIST, HASH -> values.meanSize();
+                            case COUNTER, SORTED_SET -> 8;
+                        };
+                perKey += BYTES_PER_KEY
+                        + key
+                        + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
+            }
+            return (long) (perKey * filled.count());
         }
 
         /** Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones. */

@@ -76,6 +76,10 @@ public final class ValueText {
         return (int) hash(key, element) & (BLOCK_BYTES - 1);
     }
 
+    public double meanSize() {
+        return sizes.mean();
+    }
+
     /** Sizes of values with their weights: a table of sizes and ranges. Immutable. */
     private static final class ValueSizes {
         /** Largest size of a value in bytes. */
@@ -140,6 +144,14 @@ public final class ValueText {
             double below = line == 0 ? 0 : upTo[line - 1];
             int within = (int) ((uniform - below) / (upTo[line] - below) * range[line]);
             return least[line] + Math.min(within, range[line] - 1);
+        }
+
+        double mean() {
+            double mean = 0;
+            for (int i = 0; i < upTo.length; i++) {
+                mean += (upTo[i] - (i == 0 ? 0 : upTo[i - 1])) * (least[i] + (range[i] - 1) / 2.0);
+            }
+            return mean;
         }
     }
 }
