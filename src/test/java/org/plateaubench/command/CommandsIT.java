@@ -96,6 +96,7 @@ final class CommandsIT {
                 "plugins redis",
                 "docs",
                 "run " + STUDY,
+                "study configs/runs/quickstart.yaml",
                 "schema",
                 "schema result",
                 "schema events",

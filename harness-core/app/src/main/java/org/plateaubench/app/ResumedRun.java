@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,14 @@ import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.ResumedRecords;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.rig.Rig;
 
@@ -120,6 +123,36 @@ public final class ResumedRun {
                     + distant().collect(Collectors.joining(", "))
                     + "): give --credentials, so that their journals can be collected.");
         }
+    }
+
+    /** Requires the plugins of the run, since they reconcile its data. */
+    ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
+        if (start().isEmpty() || folder.end().isPresent()) {
+            return this;
+        }
+        Map<String, RunEnvironment.Plugin> here = environment.apply(plan).plugins().stream()
+                .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
+        List<String> differences = RunEnvironment.of(stored.environment()).plugins().stream()
+                .filter(then -> plan.workloads().stream()
+                        .anyMatch(workload -> workload.plugin().equals(then.id())))
+                .filter(then -> !here.containsKey(then.id())
+                        || !then.jars().equals(here.get(then.id()).jars()))
+                .map(then -> "plugin " + then.id() + " was " + words(then) + " and is " + words(here.get(then.id())))
+                .toList();
+        if (!differences.isEmpty()) {
+            throw new IOException("This installation has other plugins than the run: " + String.join("; ", differences)
+                    + ". Resume run " + folder.runId() + " with an installation that has the plugins of the run.");
+        }
+        return this;
+    }
+
+    private static String words(RunEnvironment.@Nullable Plugin plugin) {
+        return plugin == null
+                ? "none"
+                : plugin.version() + " "
+                        + plugin.jars().stream()
+                                .map(jar -> Sha256.shown(jar.sha256()))
+                                .collect(Collectors.joining(" "));
     }
 
     private Stream<String> distant() {

@@ -294,6 +294,8 @@ public final class RunApplication {
                             rig,
                             without,
                             progress)
+                    .requirePlugins(run -> Environment.capture(
+                            installation.catalog(), run, RunController.Found.NOTHING, clock.wallTime()))
                     .complete();
         }
     }

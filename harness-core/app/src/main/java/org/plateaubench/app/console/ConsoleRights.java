@@ -4,6 +4,7 @@ package org.plateaubench.app.console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** The rights with which a process runs, with checks that they suffice for its folders. Immutable. */
 public record ConsoleRights(String user) {
@@ -20,6 +21,21 @@ public record ConsoleRights(String user) {
 
     public boolean isRoot() {
         return user.equals("root");
+    }
+
+    public void requireData(Path folder) throws IOException {
+        requireWritable(folder, "--data");
+        if (isRoot() || !Files.isDirectory(folder)) {
+            return;
+        }
+        if (!user.equals(Files.getOwner(folder).getName())) {
+            throw notOurs(folder, "--data");
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            if (!files.allMatch(file -> Files.isWritable(file) || Files.notExists(file))) {
+                throw notOurs(folder, "--data");
+            }
+        }
     }
 
     public void requireWritable(Path folder, String option) throws IOException {

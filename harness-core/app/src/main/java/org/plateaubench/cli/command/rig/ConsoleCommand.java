@@ -183,7 +183,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             CommandName.report("The console runs as root, and so does every run that it starts; name an"
                     + " ordinary user with --user NAME.");
         }
-        rights.requireWritable(data, "--data");
+        rights.requireData(data);
         rights.requireWritable(runs.path(), "--runs-dir");
     }
 
