@@ -96,7 +96,6 @@ final class CommandsIT {
                 "plugins redis",
                 "docs",
                 "run " + STUDY,
-                "study configs/runs/quickstart.yaml",
                 "schema",
                 "schema result",
                 "schema events",
@@ -106,6 +105,7 @@ final class CommandsIT {
                 "keys phases.stedy")) {
             commands.add(command.split(" ", -1));
         }
+        commands.add("study", FILE);
         commands.add("plan", FILE, "--json");
         commands.add("plan", FILE, "--json", "--set", "run.seed=43");
         commands.add("calibrate", "--seconds", "1");
@@ -198,8 +198,7 @@ final class CommandsIT {
         CommandsInOne.Done study = answer("run", STUDY);
         assertThat(study.exitCode()).isEqualTo(4);
         assertThat(study.everything()).contains(STUDY + " is a study, not a run file. Use: ", "plateau study " + STUDY);
-        assertThat(answer("study", "configs/runs/quickstart.yaml").everything())
-                .contains("quickstart.yaml is a run file, not a study. Use: ");
+        assertThat(answer("study", FILE).everything()).contains(FILE + " is a run file, not a study. Use: ");
         JsonNode schema = new ObjectMapper().readTree(answer("schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(answer("schema", "result").output())
