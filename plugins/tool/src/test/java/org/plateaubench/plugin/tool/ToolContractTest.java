@@ -31,7 +31,7 @@ class ToolContractTest extends WorkloadContract<ToolParameters> {
     protected ToolParameters parameters() {
         return ToolWorkloadTest.parameters(folder, """
                 steps:
-                  - run: "while [ -e stalled ]; do sleep 0.2; done; cat value"
+                  - run: "while [ -e stalled ]; do sleep 0.02; done; cat value"
                     name: read
                     figures: { iops: { json: $.iops, unit: IOPS } }
                 """);
