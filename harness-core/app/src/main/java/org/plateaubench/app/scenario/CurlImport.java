@@ -13,18 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a scenario of calls of curl, such as a browser copies. Not thread-safe. */
 final class CurlImport {
-    private static final String IGNORED_FLAGS = "sSLgvifaN#0146jlqZ";
+    private static final String IGNORED_FLAGS = "sSLgvifaN#0146jlqZRO";
     /** Options that change nothing of the request, or what every user does anyway, such as following redirects. */
     private static final Set<String> IGNORED =
             Set.of(("--silent --show-error --location --globoff --verbose --include --fail --fail-with-body --no-buffer"
                             + " --compressed --progress-bar --http1.0 --http1.1 --ipv4 --ipv6 --path-as-is --disable"
-                            + " --no-progress-meter --no-keepalive --tcp-nodelay --parallel --remote-name --tlsv1.2")
+                            + " --no-progress-meter --no-keepalive --tcp-nodelay --parallel --remote-name --tlsv1.2 --basic")
                     .split(" "));
     /** The same with a value. */
     private static final Set<String> IGNORED_WITH_VALUE =
             Set.of(("-o --output -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"
                             + " --limit-rate -c --cookie-jar -D --dump-header --max-redirs --max-filesize --stderr"
                             + " --trace --trace-ascii -y --speed-time -Y --speed-limit --keepalive-time")
+                    .split(" "));
+    /** Options without a value that a scenario has elsewhere or not at all; a person decides. */
+    private static final Set<String> LEFT_OUT =
+            Set.of(("-n --netrc --netrc-optional --digest --ntlm --negotiate --anyauth -p --proxytunnel --http3 -2 -3"
+                            + " --proxy-insecure -J --remote-header-name --create-dirs --post301 --post302 --raw")
                     .split(" "));
     /** Options with a value that a scenario has elsewhere or not at all; a person decides. */
     private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
@@ -117,7 +122,7 @@ final class CurlImport {
         }
     }
 
-    private void flag(Call call, String option) {
+    private void flag(Call call, String option) throws Unreadable {
         switch (option) {
             case "-G", "--get" -> call.isGet = true;
             case "-I", "--head" -> call.isHead = true;
@@ -126,8 +131,11 @@ final class CurlImport {
             default -> {
                 boolean isIgnored =
                         option.length() == 2 ? IGNORED_FLAGS.indexOf(option.charAt(1)) >= 0 : IGNORED.contains(option);
-                if (!isIgnored) {
+                if (LEFT_OUT.contains(option)) {
                     call.leaveOut(option);
+                } else if (!isIgnored) {
+                    // The word behind it may be its value or an address.
+                    throw new Unreadable("curl: the option " + option + " is not known here; leave it out");
                 }
             }
         }

@@ -256,6 +256,7 @@ class RecordingTest {
                 "wget http://x.test | does not begin with curl",
                 "curl | there is no address",
                 "curl -H | option -H has no value",
+                "curl --frobnicate value http://x.test | the option --frobnicate is not known here",
                 "curl 'http://x.test | a quote in the command has no end",
                 "curl ftp://x.test/file | is not an address of http or https",
             })
