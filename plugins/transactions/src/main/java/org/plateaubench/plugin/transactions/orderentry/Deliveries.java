@@ -63,6 +63,7 @@ final class Deliveries {
     final class OfUser {
         private final UserContext user;
         private final Tally tally;
+        private volatile boolean isGivenUp;
         private int outstanding;
 
         OfUser(UserContext user, Tally tally) {
@@ -85,6 +86,7 @@ final class Deliveries {
         /** Waits for the deliveries of this user; those that do not end soon are given up. */
         void close() throws InterruptedException {
             await();
+            isGivenUp = true;
             for (Delivery delivery : queue) {
                 if (delivery.by == this && queue.remove(delivery)) {
                     end(delivery, GIVEN_UP);
@@ -116,7 +118,8 @@ final class Deliveries {
                     current = delivery.by;
                     Outcome outcome = deliver(delivery, delivery.by.tally);
                     current = null;
-                    delivery.by.end(delivery, outcome);
+                    // The server did not end the connection of a delivery that was given up.
+                    delivery.by.end(delivery, outcome.connectionLost() && delivery.by.isGivenUp ? GIVEN_UP : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;
                         Thread.sleep(AFTER_LOSS);
