@@ -271,15 +271,11 @@ public final class PluginCommand implements Runnable {
         public Integer call() throws IOException, InterruptedException {
             CheckOptions options = options();
             try (Installation installation = Installation.open()) {
-                CheckReport report = new PluginChecker(
-                                options,
-                                installation,
-                                finding -> {
-                                    if (!json) {
-                                        System.out.println(finding);
-                                    }
-                                },
-                                new ActivityLog())
+                CheckReport report = new PluginChecker(options, installation, finding -> {
+                            if (!json) {
+                                System.out.println(finding);
+                            }
+                        })
                         .check();
                 System.out.println(
                         json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
