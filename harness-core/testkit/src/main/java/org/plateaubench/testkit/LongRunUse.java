@@ -10,9 +10,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The heap that a long run used after its warm-up, in the last two thirds of its operations or of its time. By then it has
- * allocated the memory that the workload keeps permanently, and its code is compiled. Of both thirds the smaller values
- * count: a leak grows in each, whereas a histogram of the harness is enlarged by longer times once.
+ * The heap that a long run used in the last two thirds of its operations or of its time, after its warm-up. Of both the
+ * smaller values count: a leak grows in each, whereas a histogram of the harness is enlarged by longer times once.
  *
  * @param operations number of operations of such a third
  * @param heapGrowth growth of the reachable heap in such a third, in bytes

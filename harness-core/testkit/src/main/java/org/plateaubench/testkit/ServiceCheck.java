@@ -32,7 +32,6 @@ import org.plateaubench.spi.SutStatus;
  */
 public final class ServiceCheck<P extends Record> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int BACKLOG = 1;
     private static final Pattern NO_DATA = Pattern.compile("\\.(pid|conf|cnf)$");
 
     private final SutServiceType<P> type;
@@ -162,8 +161,7 @@ public final class ServiceCheck<P extends Record> {
             servers.forEach(ProcessHandle::destroyForcibly);
             List<String> problems = new ArrayList<>();
             if (!Deadline.await(PATIENCE, () -> service.status().state() != SutStatus.State.RUNNING)) {
-                problems.add(
-                        "its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
+                problems.add("its status is still RUNNING " + PATIENCE.toSeconds() + " s after they were killed.");
             }
             service.stop();
             service.start(Progress.SILENT);
@@ -178,7 +176,7 @@ public final class ServiceCheck<P extends Record> {
      * @param onPort returns the parameters with the given port; empty if no parameter is a port
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
-        try (ServerSocket other = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Optional<P> given = onPort.apply(other.getLocalPort());
             if (given.isEmpty()) {
                 report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");
