@@ -27,8 +27,6 @@ public enum CheckRule {
     THREADS("End in close() every thread that was started."),
     /** No socket is left open. */
     SOCKETS("Close every socket in close(), and before connecting again."),
-    /** No file and no pipe is left open. */
-    FILES("Close every file and pipe as soon as it has been read or written."),
     /** The heap does not grow with the operations. */
     HEAP("Keep no data per operation, or limit its amount."),
     /** The plugin prints nothing. */

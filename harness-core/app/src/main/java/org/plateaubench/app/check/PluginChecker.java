@@ -26,19 +26,14 @@ public final class PluginChecker {
     private final PluginCatalog installed;
     private final CheckReport report;
 
-    public PluginChecker(
-            CheckOptions options,
-            Installation installed,
-            Consumer<CheckReport.Finding> findings,
-            Consumer<String> activities) {
+    public PluginChecker(CheckOptions options, Installation installed, Consumer<CheckReport.Finding> findings) {
         this.options = options;
         this.installed = installed.catalog();
-        this.report = new CheckReport(findings, activities);
+        this.report = new CheckReport(findings);
     }
 
     public CheckReport check() throws IOException, InterruptedException {
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
-            report.doing("reading " + options.archive());
             try (PluginCatalog catalog = PluginCatalog.load(List.of(unpacked.root()))) {
                 load(catalog);
                 for (LoadedPlugin plugin : catalog.plugins()) {
