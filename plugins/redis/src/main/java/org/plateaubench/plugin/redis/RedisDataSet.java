@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.DataLocations.MarkerKey;
+import org.plateaubench.plugin.redis.Reconciler.KeySample;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
@@ -49,18 +51,14 @@ public final class RedisDataSet extends MarkedDataSet {
     private final RedisAddress place;
     private final RedisParameters parameters;
     private final String prefix;
-    private final long dataSeed;
     private final ValueText values;
-    private final FilledKeys filled;
 
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisAddress.of(context.requiredSut());
         parameters = context.parameters();
         prefix = parameters.prefix();
-        dataSeed = context.dataSeed();
-        values = new ValueText(parameters.valueSizes(), dataSeed);
-        filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
+        values = new ValueText(parameters.valueSizes(), context.dataSeed());
     }
 
     @Override
@@ -92,11 +90,10 @@ public final class RedisDataSet extends MarkedDataSet {
         return findings;
     }
 
-    /** Identifies servers by the id that each takes at its start, and by their role. */
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        RedisConnection.each(place, DataLocations.of(place, parameters).servers(), (server, connection) -> {
+        RedisConnection.each(place, DataLocations.of(place, parameters, values).servers(), (server, connection) -> {
             Map<String, String> info = connection.info("default");
             Instant started = Instant.now()
                     .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
@@ -118,15 +115,15 @@ public final class RedisDataSet extends MarkedDataSet {
 
         Session(boolean inAdvance) throws IOException {
             this.inAdvance = inAdvance;
-            locations = DataLocations.of(place, parameters);
+            locations = DataLocations.of(place, parameters, values);
             wanted = DataMarker.of(context)
                     .with("layout", 1)
-                    .with(MarkerKey.KEYS, filled.space())
-                    .with("filled", filled.count())
+                    .with(MarkerKey.KEYS, parameters.keySpace())
+                    .with("filled", parameters.filled().count())
                     .with("fillKinds", parameters.fillKinds().stream().sorted().toList())
                     .with("elements", parameters.elements())
                     .with("valueSizes", new TreeMap<>(parameters.valueSizes()))
-                    .with("spread", locations.spread(parameters));
+                    .with("spread", locations.spread());
         }
 
         @Override
@@ -169,7 +166,7 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public void load(Progress progress) throws IOException, InterruptedException {
-            new KeyFiller(locations, parameters, values, filled, progress).run();
+            new KeyFiller(locations, parameters, parameters.filled(), progress, new AtomicLong()).run();
         }
 
         @Override
@@ -182,7 +179,11 @@ public final class RedisDataSet extends MarkedDataSet {
                 }
                 return;
             }
-            new KeyRemover(locations, prefix).run(progress, isAdopted());
+            remover().run(progress);
+        }
+
+        private KeyRemover remover() {
+            return new KeyRemover(locations, prefix, isAdopted());
         }
 
         @Override
@@ -195,7 +196,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
         }
 
-        /** Checks memory and roles of the servers, and that none is named twice. */
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             List<Finding> findings = new ArrayList<>();
@@ -255,10 +255,9 @@ public final class RedisDataSet extends MarkedDataSet {
                         + key
                         + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
             }
-            return (long) (perKey * filled.count());
+            return (long) (perKey * parameters.filled().count());
         }
 
-        /** Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones. */
         @Override
         public List<Finding> foreign(List<Task> tasks) throws IOException, InterruptedException {
             boolean isUsed = tasks.stream().allMatch(task -> task.work() == Work.USE);
@@ -275,8 +274,7 @@ public final class RedisDataSet extends MarkedDataSet {
                                         + prefix + "\"'."));
             }
             List<Finding> findings = new ArrayList<>();
-            for (KeyRemover.Foreign foreign :
-                    new KeyRemover(locations, prefix).foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE, isAdopted())) {
+            for (KeyRemover.Foreign foreign : remover().foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE)) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {
@@ -298,8 +296,7 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         private KeySample sample() throws IOException {
-            return KeySample.read(
-                    locations, parameters, values, KeySample.chosen(locations, parameters, filled, dataSeed));
+            return KeySample.read(locations, KeySample.chosen(locations, context.dataSeed()));
         }
 
         @Override
@@ -314,9 +311,10 @@ public final class RedisDataSet extends MarkedDataSet {
                         "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
                                 + "."));
             }
+            FilledKeys filled = parameters.filled();
+            boolean areFilled = parameters.fillKinds().contains(Family.STRING);
             List<Long> expected = sample.asked().stream()
-                    .filter(key ->
-                            parameters.fillKinds().contains(Family.STRING) && filled.contains(key % filled.space()))
+                    .filter(key -> areFilled && filled.contains(key % parameters.keySpace()))
                     .toList();
             long missing = expected.stream()
                     .filter(key -> !sample.there().contains(key))
@@ -332,7 +330,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return findings;
         }
 
-        /** The keys and bytes of all servers; their settings are in the description of the SUT. */
         @Override
         public DataDescription describe() throws IOException {
             List<String> servers = new ArrayList<>();
@@ -354,13 +351,13 @@ public final class RedisDataSet extends MarkedDataSet {
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
             figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            figures.putAll(ServerCounts.stored(ServerCounts.ask(place, locations.servers())));
+            figures.putAll(ServerCounts.ask(place, locations.servers()).figures());
             return figures;
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            return new Reconciler(locations, parameters, values, sent, ServerCounts.read(stored))
+            return new Reconciler(locations, sent, new ServerCounts(stored))
                     .rows(identities(stored.getOrDefault(THERE, "")));
         }
 

@@ -228,7 +228,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
         @Override
         public AsyncDriver asyncDriver(UserContext user, EventLoop eventLoop) {
             LoopConnection.Shared shared =
-                    loops.computeIfAbsent(eventLoop, loop -> new LoopConnection.Shared(loop, access));
+                    loops.computeIfAbsent(eventLoop, loop -> new LoopConnection.Shared(loop, access, commands));
             return new LoopDriver(shared, target(user), commands.of(user));
         }
     }

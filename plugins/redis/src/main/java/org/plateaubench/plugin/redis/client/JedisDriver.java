@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.client;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.redis.command.CommandBytes;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisLink;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
@@ -18,18 +18,16 @@ import redis.clients.jedis.Protocol;
 /** Sends a command through Jedis and waits for its reply. */
 public final class JedisDriver implements Driver, JedisLinks.Exchange {
     private final UserCommands commands;
-    private final CommandBytes arguments;
     private final ReplyJudge judge;
     private final Target target;
     private final JedisLinks links;
     private final RedisRequest request = new RedisRequest();
     private final RedisReply reply;
-    private byte[][] built = {};
+    private byte[][] arguments = {};
 
     public JedisDriver(UserCommands commands, Target target, RedisAccess access) {
         this.commands = commands;
         this.target = target;
-        arguments = new CommandBytes(commands.text(), commands.values());
         judge = commands.judge();
         reply = judge.reply();
         links = new JedisLinks(target, access, commands.user(), judge::connected, judge::redirected);
@@ -48,7 +46,7 @@ public final class JedisDriver implements Driver, JedisLinks.Exchange {
         if (node == Target.SEVERAL) {
             return RedisFailure.apart();
         }
-        built = arguments.of(request);
+        arguments = commands.text().arguments(request, commands.values());
         Outcome outcome;
         try {
             links.follow(node, this);
@@ -62,7 +60,7 @@ public final class JedisDriver implements Driver, JedisLinks.Exchange {
 
     @Override
     public @Nullable String on(JedisLink link) {
-        link.ask(Protocol.Command.valueOf(request.operation().name()), built, reply);
+        link.ask(Protocol.Command.valueOf(request.operation().name()), arguments, reply);
         return reply.kind() == RedisReply.Kind.ERROR ? reply.error() : null;
     }
 

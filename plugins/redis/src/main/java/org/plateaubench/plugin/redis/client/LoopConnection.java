@@ -19,6 +19,7 @@ import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
@@ -28,9 +29,9 @@ import org.plateaubench.spi.EventLoop;
  */
 public final class LoopConnection {
     /** The state that the connections on one loop share. */
-    public record Shared(EventLoop loop, RedisAccess access, ByteBuffer readBuffer) {
-        public Shared(EventLoop loop, RedisAccess access) {
-            this(loop, access, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
+    public record Shared(EventLoop loop, RedisAccess access, CommandEncoder encoder, ByteBuffer readBuffer) {
+        public Shared(EventLoop loop, RedisAccess access, UserCommands.Shared commands) {
+            this(loop, access, new CommandEncoder(commands), ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
         }
     }
 
@@ -61,7 +62,6 @@ public final class LoopConnection {
 
     private final Shared shared;
     private final InetSocketAddress node;
-    private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
     private final Owner owner;
@@ -80,10 +80,9 @@ public final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(Shared shared, InetSocketAddress node, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
-        this.encoder = encoder;
         this.reply = reply;
         this.owner = owner;
         this.readBuffer = new ReadBuffer(shared.readBuffer());
@@ -100,8 +99,6 @@ public final class LoopConnection {
     boolean isOpening() {
         return state != State.OPEN && state != State.CLOSED;
     }
-
-    // ---- opening
 
     /** Retries after a delay, which grows until it is open. */
     void openLater() {
@@ -191,8 +188,6 @@ public final class LoopConnection {
         }
     }
 
-    // ---- commands
-
     /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
     void send(Pending pending) {
         if (state != State.OPEN) {
@@ -207,7 +202,7 @@ public final class LoopConnection {
             out.command(ASKING);
         }
         outstanding.add(pending);
-        encoder.encode(pending.request(), out);
+        shared.encoder().encode(pending.request(), out);
     }
 
     /** Writes as much as the channel accepts; the rest follows when it is ready again. */
@@ -233,8 +228,6 @@ public final class LoopConnection {
             watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
-
-    // ---- readiness
 
     private void ready(SocketChannel of, int ops) {
         if (!of.equals(channel)) {
@@ -304,8 +297,6 @@ public final class LoopConnection {
             owner.replied(this, first, reply);
         }
     }
-
-    // ---- the end
 
     private void fail(IOException e) {
         String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;

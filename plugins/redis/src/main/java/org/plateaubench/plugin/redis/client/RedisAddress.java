@@ -63,14 +63,12 @@ public record RedisAddress(
                 Integer.parseInt(sut.property("protocol")));
     }
 
-    /** Returns one server or proxy, for protocol 2 without encryption. */
     public static RedisAddress single(InetSocketAddress endpoint, String password) {
         List<InetSocketAddress> itself = List.of(endpoint);
         return new RedisAddress(
                 itself, itself, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
     }
 
-    /** Returns the same place with other servers that hold the data. */
     public RedisAddress withServers(List<InetSocketAddress> others) {
         return new RedisAddress(nodes, others, topology, user, password, tls, trust, certificate, database, protocol);
     }
@@ -79,10 +77,10 @@ public record RedisAddress(
      * Returns the commands on a new connection before any other: authentication, version of the protocol, database, and
      * at last {@code PING}, which fails on a server that is not ready yet and on a proxy without servers.
      */
-    List<List<String>> greeting() {
+    List<List<String>> greeting(int version) {
         List<List<String>> commands = new ArrayList<>();
-        if (protocol > 2) {
-            List<String> hello = new ArrayList<>(List.of("HELLO", Integer.toString(protocol)));
+        if (version > 2) {
+            List<String> hello = new ArrayList<>(List.of("HELLO", Integer.toString(version)));
             if (!password.isEmpty()) {
                 hello.addAll(List.of("AUTH", user.isEmpty() ? "default" : user, password));
             }
@@ -121,7 +119,6 @@ public record RedisAddress(
         return String.join(",", endpoints.stream().map(RedisAddress::text).toList());
     }
 
-    /** Returns {@code host:port} as it was given. */
     public static String text(InetSocketAddress endpoint) {
         return HostPort.text(endpoint.getHostString(), endpoint.getPort());
     }
@@ -141,7 +138,6 @@ public record RedisAddress(
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Returns the place as text, without the password. */
     @Override
     public String toString() {
         String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";

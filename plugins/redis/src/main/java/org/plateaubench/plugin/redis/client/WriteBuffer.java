@@ -59,7 +59,6 @@ public final class WriteBuffer {
         return end;
     }
 
-    /** Sets the end after bytes have been written into the array. */
     public void end(int end) {
         this.end = end;
     }
@@ -90,7 +89,6 @@ public final class WriteBuffer {
         return view.limit(end).position(start);
     }
 
-    /** Removes this many sent bytes from the start. */
     public void sent(int count) {
         start += count;
         if (start == end) {

@@ -7,7 +7,6 @@ import org.plateaubench.api.Outcome;
 
 /** Classifies errors of the server by their first word. Stateless, any thread. */
 public final class RedisFailure {
-    /** Class of an error with an unknown first word. */
     public static final String OTHER = "err";
 
     public static final String WRONG_REPLY = "wrong-reply";

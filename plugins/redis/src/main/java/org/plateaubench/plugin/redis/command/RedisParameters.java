@@ -156,6 +156,10 @@ public record RedisParameters(
         fillKinds = List.copyOf(fillKinds);
     }
 
+    public FilledKeys filled() {
+        return FilledKeys.share(keySpace, fill);
+    }
+
     public enum Client {
         /** The library Jedis, on threads. */
         JEDIS,

@@ -5,9 +5,8 @@ import java.util.Arrays;
 
 /**
  * The judged part of a reply; refilled for each one. The reader of a reply calls {@link #begin}, then for each text in
- * it, in order and including nulls, {@link #text}, and at the end the method of its kind: {@link #status}, {@link
- * #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a double and a big number of protocol 3 count as
- * text, a map as an array of its keys and values. One thread at a time.
+ * it, in order and including nulls, {@link #text}, and then {@link #end} or {@link #error}. A null, a double and a big
+ * number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
  */
 public final class RedisReply {
     /** The length of no value: the key, field or member does not exist. */
@@ -60,33 +59,16 @@ public final class RedisReply {
         }
     }
 
-    public void status() {
-        become(Kind.STATUS, 0);
-    }
-
-    public void integer(long value) {
-        become(Kind.INTEGER, value);
-    }
-
-    /** Ends a reply with a value of this many bytes, {@link #ABSENT} for none. */
-    public void bulk(long bytes) {
-        become(Kind.BULK, bytes);
-    }
-
-    /** Ends a reply with this many values. */
-    public void array(long elements) {
-        become(Kind.ARRAY, elements);
+    /** Ends a reply with its number: the length of a value, {@link #ABSENT} for none, or the count of elements. */
+    public void end(Kind kind, long number) {
+        this.kind = kind;
+        this.number = number;
     }
 
     /** Ends an error reply with the server's text, without the type character. */
     public void error(String text) {
-        become(Kind.ERROR, 0);
+        end(Kind.ERROR, 0);
         error = text;
-    }
-
-    private void become(Kind kind, long number) {
-        this.kind = kind;
-        this.number = number;
     }
 
     public Kind kind() {

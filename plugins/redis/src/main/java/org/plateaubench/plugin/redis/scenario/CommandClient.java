@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.plugin.redis.client.JedisLink;
 import org.plateaubench.plugin.redis.client.JedisLinks;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisLink;
 import org.plateaubench.plugin.redis.client.RedisAccess;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.scenario.ReplyAnswers.Reply;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -83,7 +84,12 @@ final class CommandClient implements Client {
             return new Reply(replies.getFirst());
         }
         links.exchange(node, exchange);
-        replies.forEach(reply -> links.learn(error(reply), node));
+        for (Object reply : replies) {
+            String error = error(reply);
+            if (error != null) {
+                links.learn(error, node);
+            }
+        }
         return new Reply(replies);
     }
 

@@ -91,7 +91,6 @@ record CommandTexts(String written, List<Template> texts, List<byte @Nullable []
         return words;
     }
 
-    /** The name and the arguments for the present unit. */
     List<byte[]> bytes(Values values) throws StepFailure {
         List<byte[]> bytes = new ArrayList<>(texts.size());
         for (int i = 0; i < texts.size(); i++) {
@@ -101,7 +100,6 @@ record CommandTexts(String written, List<Template> texts, List<byte @Nullable []
         return bytes;
     }
 
-    /** Bytes as a line for a person. */
     static String shown(List<byte[]> command) {
         return command.stream()
                 .map(each -> new String(each, StandardCharsets.UTF_8))
@@ -109,7 +107,6 @@ record CommandTexts(String written, List<Template> texts, List<byte @Nullable []
                 .collect(Collectors.joining(" "));
     }
 
-    /** Reports a command that may not be sent. */
     private static void require(String written, Set<String> allowed, Section step, String key) {
         String name = written.toUpperCase(Locale.ROOT);
         if (name.contains("${")) {

@@ -72,12 +72,11 @@ final class RedisEmbedded extends EmbeddedService {
         }
         if (given.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");
-            RedisCluster.form(all);
+            RedisProcess.formCluster(all);
         }
         return all.stream().map(RedisProcess::endpoint).toList();
     }
 
-    /** Returns the addresses of the first proxies; none without proxies. */
     private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         Path own = Files.createDirectories(folder().resolve("proxies"));
@@ -101,26 +100,25 @@ final class RedisEmbedded extends EmbeddedService {
         return given.port() == 0 ? 0 : given.port() + offset;
     }
 
-    /** Returns the data of all servers of this and earlier starts. */
     @Override
     protected List<Path> stored() throws IOException {
-        return inside("servers").map(RedisProcess::data).toList();
+        return found("/data");
     }
 
-    /** Returns the logs, including those of earlier starts. */
     @Override
     protected List<Path> logFiles() throws IOException {
-        Stream<Path> servers = inside("servers").map(RedisProcess::log);
-        Stream<Path> proxies = inside("proxies").filter(file -> file.toString().endsWith(".log"));
-        return Stream.concat(servers, proxies).toList();
+        return found(".log");
     }
 
-    private Stream<Path> inside(String name) throws IOException {
-        if (!Files.isDirectory(folder().resolve(name))) {
-            return Stream.of();
+    /** Returns the files of this and earlier starts whose paths in the folder end so. */
+    private List<Path> found(String end) throws IOException {
+        if (!Files.isDirectory(folder())) {
+            return List.of();
         }
-        try (Stream<Path> all = Files.list(folder().resolve(name))) {
-            return all.sorted().toList().stream();
+        try (Stream<Path> all = Files.walk(folder(), 3)) {
+            return all.filter(path -> folder().relativize(path).toString().endsWith(end))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -13,7 +13,6 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutException;
 
 /** A real proxy in a separate process on loopback, like the servers. */
@@ -25,7 +24,6 @@ final class RedisProxy {
     private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
 
     enum Product {
         /** Distributes keys over servers by consistent hashing. */
@@ -145,7 +143,6 @@ final class RedisProxy {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(EmbeddedService.HOST, port);
         servers.start(
                 ServerCommand.program(title, line, folder, log)
-                        .withStop(StopSignal.TERM, STOP_LIMIT)
                         .withTemporaryFile(configuration)
                         .withTemporaryFile(pid),
                 child -> Optional.of(RedisProcess.answer(endpoint, password)),

@@ -126,9 +126,7 @@ public record RedisServiceParameters(
 
     public enum Persistence {
         NONE,
-        /** Every change, flushed to the disk once per second. */
         AOF_EVERYSEC,
-        /** Every change, flushed to the disk before its acknowledgement. */
         AOF_ALWAYS,
         /** Snapshots, at Redis's default times. */
         RDB
@@ -163,7 +161,7 @@ public record RedisServiceParameters(
         }
         lines.add("maxmemory-policy " + eviction.word());
         if (cluster) {
-            lines.addAll(RedisCluster.DIRECTIVES);
+            lines.addAll(RedisProcess.CLUSTER_DIRECTIVES);
         }
         settings.forEach((name, value) -> lines.add(name + " " + value));
         return lines;

@@ -30,7 +30,8 @@ enum TestClient {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }
         TestLoop loop = new TestLoop();
-        return new LoopUser(new LoopDriver(new LoopConnection.Shared(loop, access), target, commands), loop, counts);
+        LoopConnection.Shared shared = new LoopConnection.Shared(loop, access, commands.shared());
+        return new LoopUser(new LoopDriver(shared, target, commands), loop, counts);
     }
 
     /** A user that is connected. */
