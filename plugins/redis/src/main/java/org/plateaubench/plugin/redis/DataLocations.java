@@ -62,9 +62,7 @@ record DataLocations(
         return new DataLocations(place, parameters, values, wholes, some, theirs);
     }
 
-    /**
-     * Returns how many places hold the whole key space: every server if users are assigned to servers in turn, or one.
-     */
+    /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
     static int wholes(RedisAddress place, RedisParameters parameters) {
         boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? place.nodes().size() : 1;

@@ -69,7 +69,6 @@ record KeyFiller(
         private final int[] pending;
         private final CommandText text = CommandText.ofFilling(parameters);
         private final RedisRequest request = new RedisRequest();
-        private int commands;
         private long bytes;
         private long keys;
 
@@ -109,11 +108,10 @@ record KeyFiller(
             byte[][] arguments = text.arguments(request, locations.values());
             connections.get(node).send(request.operation().word(), arguments);
             pending[node]++;
-            commands++;
             bytes += Arrays.stream(arguments)
                     .mapToLong(argument -> argument.length)
                     .sum();
-            if (commands >= BATCH_COMMANDS || bytes >= BATCH_BYTES) {
+            if (pending[node] == BATCH_COMMANDS || bytes >= BATCH_BYTES) {
                 settle();
             }
         }
@@ -123,7 +121,6 @@ record KeyFiller(
                 connections.get(node).awaitAnswers(pending[node]);
                 pending[node] = 0;
             }
-            commands = 0;
             bytes = 0;
             long total = filled.count()
                     * parameters.fillKinds().size()

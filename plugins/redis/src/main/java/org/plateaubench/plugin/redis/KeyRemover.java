@@ -79,12 +79,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         admin.awaitAnswers(sent);
     }
 
-    /**
-     * The keys of one server that are not the workload's, although it would change or remove them.
-     *
-     * @param names up to {@link #MAX_NAMED} of them
-     * @param owners other workloads with a marker among them, with the prefix of each
-     */
+    /** Foreign keys of one server, the first ones by name, and other workloads with a marker among them. */
     record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {
         @Override
         public String toString() {
@@ -96,8 +91,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
      * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
      * have the form of the workload's keys and another type, or a number beyond the key space.
      *
-     * @param enough number of scanned keys of a server after which the scan ends; it also ends after a tenth as many
-     *     keys with the prefix, since asking for their types takes longer
+     * @param enough scanned keys of a server after which the scan ends, or a tenth as many that are asked for their type
      */
     List<Foreign> foreign(long enough) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();

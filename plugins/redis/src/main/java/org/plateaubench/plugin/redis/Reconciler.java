@@ -145,10 +145,7 @@ final class Reconciler {
                         uncertain);
     }
 
-    /**
-     * Returns whether there were no other clients: surplus connections belong to other clients, and so do clients
-     * that stay connected.
-     */
+    /** Returns whether there were no other clients, which have surplus connections or stay connected. */
     private boolean isAlone() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
@@ -227,13 +224,7 @@ final class Reconciler {
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
     }
 
-    /**
-     * A sample of strings, read back one by one and compared with the expected values.
-     *
-     * @param asked keys that were looked up, by {@link ExpectedKeys#identity}
-     * @param there keys that were found
-     * @param right number of found keys with the written value
-     */
+    /** Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value. */
     record KeySample(Set<Long> asked, Set<Long> there, long right) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */

@@ -244,16 +244,10 @@ public final class RedisDataSet extends MarkedDataSet {
 
         private long neededBytes() {
             double perKey = 0;
-            int key = prefix.length() + 14;
             for (Family kind : parameters.fillKinds()) {
-                double element = BYTES_PER_ELEMENT
-                        + switch (kind) {
-                            case STRING, LIST, HASH -> values.meanSize();
-                            case COUNTER, SORTED_SET -> 8;
-                        };
-                perKey += BYTES_PER_KEY
-                        + key
-                        + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
+                int elements = kind == Family.STRING || kind == Family.COUNTER ? 1 : parameters.elements();
+                double size = kind == Family.COUNTER || kind == Family.SORTED_SET ? 8 : values.meanSize();
+                perKey += BYTES_PER_KEY + prefix.length() + 14 + elements * (BYTES_PER_ELEMENT + size);
             }
             return (long) (perKey * parameters.filled().count());
         }
@@ -332,18 +326,12 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public DataDescription describe() throws IOException {
-            List<String> servers = new ArrayList<>();
-            AtomicLong keys = new AtomicLong();
-            AtomicLong bytes = new AtomicLong();
-            RedisConnection.each(place, locations.servers(), (server, admin) -> {
-                Map<String, String> info = admin.info("everything");
-                servers.add("Redis of run id " + info.getOrDefault("run_id", RedisAddress.text(server)));
-                keys.addAndGet(Long.parseLong(admin.text("DBSIZE")));
-                bytes.addAndGet(Long.parseLong(info.getOrDefault("used_memory_dataset", "0")));
-            });
+            ServerCounts counts = ServerCounts.ask(place, locations.servers());
+            List<String> servers =
+                    counts.starts().stream().map(id -> "Redis of run id " + id).toList();
             Map<String, String> facts = Map.of(
-                    DataDescription.SIZE + "keys", keys.toString(),
-                    DataDescription.SIZE + "bytes", bytes.toString());
+                    DataDescription.SIZE + "keys", Long.toString(counts.number(ServerCounts.KEYS)),
+                    DataDescription.SIZE + "bytes", Long.toString(counts.number(ServerCounts.BYTES)));
             return new DataDescription(servers, servers.isEmpty() ? Map.of() : facts, List.of());
         }
 

@@ -14,11 +14,7 @@ import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 
-/**
- * The counts of all servers together so far.
- *
- * @param figures the counts by name, and what identifies the start of each server
- */
+/** The counts of all servers together so far, by name, and what identifies the start of each server. */
 record ServerCounts(Map<String, String> figures) {
     /** Last commands of a client that does not use data. */
     private static final Set<String> HARMLESS =
@@ -33,6 +29,7 @@ record ServerCounts(Map<String, String> figures) {
     static final String CONNECTIONS = "total_connections_received";
     static final String EVICTED = "evicted_keys";
     static final String EXPIRED = "expired_keys";
+    static final String BYTES = "used_memory_dataset";
     static final String KEYS = "keys";
     /** Servers that may evict keys. */
     static final String EVICTING = "evicting";
@@ -52,7 +49,7 @@ record ServerCounts(Map<String, String> figures) {
                     sums.merge(name, arrivals(value), Long::sum);
                 }
             });
-            for (String name : List.of(CONNECTIONS, EVICTED, EXPIRED)) {
+            for (String name : List.of(CONNECTIONS, EVICTED, EXPIRED, BYTES)) {
                 sums.merge(name, Long.parseLong(info.getOrDefault(name, "0")), Long::sum);
             }
             sums.merge(KEYS, Long.parseLong(admin.text("DBSIZE")), Long::sum);
@@ -91,7 +88,7 @@ record ServerCounts(Map<String, String> figures) {
         return last.find() && !HARMLESS.contains(last.group(1));
     }
 
-    private long number(String name) {
+    long number(String name) {
         return Long.parseLong(figures.getOrDefault(name, "0"));
     }
 

@@ -24,7 +24,6 @@ import redis.clients.jedis.util.JedisClusterCRC16;
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
  */
 public final class ClusterSlots implements Target {
-    /** Number of slots of every cluster. */
     public static final int SLOTS = 16_384;
 
     private static final int UNKNOWN = -1;
@@ -47,14 +46,12 @@ public final class ClusterSlots implements Target {
         }
     }
 
-    /** Returns the slots of a cluster, from the first node that reports them. */
     public static ClusterSlots of(RedisAddress place) throws IOException {
         ClusterSlots slots = new ClusterSlots(place);
         slots.learn();
         return slots;
     }
 
-    /** Returns the nodes that own slots. */
     public List<InetSocketAddress> masters() {
         return IntStream.range(0, nodeCount())
                 .filter(this::holdsKeys)
@@ -163,12 +160,7 @@ public final class ClusterSlots implements Target {
         return redirect;
     }
 
-    /**
-     * Updates the slots from the reply to {@code CLUSTER SLOTS}: per range its first and last slot, and its nodes, the
-     * master first, each with host and port.
-     *
-     * @throws IllegalArgumentException when the reply is malformed; slots before the fault are kept
-     */
+    /** Updates the slots: per range its first and last slot, and its nodes, the master first, with host and port. */
     void learn(@Nullable Object reply, InetSocketAddress answered) {
         for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
@@ -196,10 +188,7 @@ public final class ClusterSlots implements Target {
         throw new IllegalArgumentException("CLUSTER SLOTS returned a number out of its range: " + value);
     }
 
-    /**
-     * Returns a text; empty for null, and for the placeholder that the specification defines for a node without a known
-     * name.
-     */
+    /** Returns a text; empty for null and for {@code ?}, which is a node without a known name. */
     private static String text(@Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
         return text.equals("?") ? "" : text;

@@ -28,13 +28,7 @@ public final class CommandEncoder {
     private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
     private final @Nullable Template[] templates = new @Nullable Template[RedisOperation.ALL.size()];
 
-    /**
-     * A command.
-     *
-     * @param head bytes before the value; all bytes of a command without a value
-     * @param digitsAt index of the key's digits
-     * @param tail bytes after the value; null without a value
-     */
+    /** The bytes of a command before its value, with the index of the key's digits, and after it; null without one. */
     @SuppressWarnings("ArrayRecordComponent") // Templates are not compared.
     private record Template(byte[] head, int digitsAt, byte @Nullable [] tail) {
         int writeHead(byte[] array, int at, long key) {

@@ -52,7 +52,6 @@ public final class JedisLinks {
         private long waitNanos = FIRST_WAIT_NANOS;
     }
 
-    /** Sends commands over a connection and reads their replies. */
     @FunctionalInterface
     public interface Exchange {
         /** Returns the error of the reply; null for none. */
@@ -233,7 +232,6 @@ public final class JedisLinks {
             getOne();
         }
 
-        /** Sends a command and waits for its reply, even an error. */
         void ask(Protocol.Command command, byte[][] arguments, RedisReply reply) {
             sendCommand(command, arguments);
             reply.begin();
@@ -276,7 +274,6 @@ public final class JedisLinks {
             reply.end(Kind.ARRAY, elements);
         }
 
-        /** Adds a text, or a null; returns its length. */
         private static long element(RedisReply reply, @Nullable Object element) {
             byte[] bytes = element instanceof byte[] text ? text : text(element).getBytes(StandardCharsets.UTF_8);
             long length = element == null ? RedisReply.ABSENT : bytes.length;

@@ -28,7 +28,6 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 public final class LoopConnection {
-    /** The state that the connections on one loop share. */
     public record Shared(EventLoop loop, RedisAccess access, CommandEncoder encoder, ByteBuffer readBuffer) {
         public Shared(EventLoop loop, RedisAccess access, UserCommands.Shared commands) {
             this(loop, access, new CommandEncoder(commands), ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
@@ -47,7 +46,6 @@ public final class LoopConnection {
         OPEN
     }
 
-    /** The user of a connection, who is told what happens on it. */
     interface Owner {
         void opened();
 
@@ -100,7 +98,6 @@ public final class LoopConnection {
         return state != State.OPEN && state != State.CLOSED;
     }
 
-    /** Retries after a delay, which grows until it is open. */
     void openLater() {
         arm(retryNanos, this::open);
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
@@ -120,12 +117,9 @@ public final class LoopConnection {
 
     /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
     void open() {
-        if (state == State.CLOSED) {
-            connect();
+        if (state != State.CLOSED) {
+            return;
         }
-    }
-
-    private void connect() {
         state = State.CONNECTING;
         arm(
                 shared.access().limit.toNanos(),
@@ -205,7 +199,6 @@ public final class LoopConnection {
         shared.encoder().encode(pending.request(), out);
     }
 
-    /** Writes as much as the channel accepts; the rest follows when it is ready again. */
     void flush() {
         if (state == State.OPEN && !out.isEmpty() && !awaitsWritable) {
             try {
@@ -343,7 +336,6 @@ public final class LoopConnection {
     static final class ReadBuffer {
         private static final int SHARED_BYTES = 1 << 16;
         private static final int OWN_BYTES = 1 << 14;
-        /** Largest separate buffer that is kept. */
         private static final int KEPT_BYTES = 1 << 17;
 
         private final ByteBuffer shared;
@@ -354,7 +346,6 @@ public final class LoopConnection {
             this.shared = shared;
         }
 
-        /** Returns the buffer to read into, behind the rest. */
         ByteBuffer toFill() {
             ByteBuffer left = own;
             if (!holds || left == null) {
@@ -367,7 +358,6 @@ public final class LoopConnection {
             return left;
         }
 
-        /** Stores the unread rest of a buffer from {@link #toFill}. */
         void keep(ByteBuffer read) {
             boolean left = read.hasRemaining();
             if (holds) {

@@ -44,7 +44,6 @@ public final class RedisAccess {
         return Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
     }
 
-    /** Returns the TLS engine of a connection; null without encryption. */
     @Nullable
     SSLEngine engine(InetSocketAddress node) {
         if (tls == null) {

@@ -18,9 +18,6 @@ import org.plateaubench.process.HostPort;
  * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
  * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
  *     between; empty when unknown
- * @param user user of the ACL, empty for the default user
- * @param password password, empty for none
- * @param trust file of trusted certificates (PEM), empty for those of the JVM
  */
 public record RedisAddress(
         List<InetSocketAddress> nodes,

@@ -24,7 +24,6 @@ import redis.clients.jedis.util.SafeEncoder;
  * from any thread.
  */
 public class RedisConnection extends Connection {
-    /** Time limit for connecting and for each answer. */
     public static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final JedisSocket socket;
@@ -77,10 +76,7 @@ public class RedisConnection extends Connection {
         }
     }
 
-    /**
-     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
-     * authentication one is the password.
-     */
+    /** Returns an error without the command's arguments, which a server may repeat: one may be the password. */
     static String withoutArguments(String words) {
         return words.split(", with args beginning with", 2)[0];
     }

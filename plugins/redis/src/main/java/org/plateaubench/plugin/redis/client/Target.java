@@ -51,11 +51,7 @@ public interface Target {
         return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
     }
 
-    /**
-     * The redirection of a command.
-     *
-     * @param asking whether only this command goes there, after {@code ASKING}
-     */
+    /** The redirection of a command: of this one only, after {@code ASKING}, or of all. */
     record Redirect(int node, boolean asking) {
         /** Most redirections of one operation; one more is an error. */
         public static final int MOST = 5;

@@ -19,7 +19,6 @@ public record FilledKeys(long space, long count) {
         return new FilledKeys(space, count);
     }
 
-    /** Returns the number of a filled key, for {@code index} from 0 below {@link #count}. */
     public long key(long index) {
         return quotient(index, space, count);
     }

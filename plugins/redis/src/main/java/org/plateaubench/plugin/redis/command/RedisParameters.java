@@ -161,20 +161,16 @@ public record RedisParameters(
     }
 
     public enum Client {
-        /** The library Jedis, on threads. */
         JEDIS,
-        /** The event-loop client of this plugin. */
         LOOP
     }
 
     public enum KeyChoice {
-        /** Every key with equal probability. */
         UNIFORM,
         /** Key number r - 1 has rank r, and a probability proportional to a power of 1/r. */
         ZIPF,
         /** The first keys with a higher probability than the rest. */
         HOT_SET,
-        /** A normal distribution around the middle, redrawn outside the key space. */
         GAUSSIAN,
         /** One after the other, each user or lane from a different start. */
         SEQUENTIAL
@@ -191,13 +187,11 @@ public record RedisParameters(
             this.bytes = bytes;
         }
 
-        /** Returns the greatest number of compared bytes. */
         int bytes() {
             return bytes;
         }
     }
 
-    /** How commands are distributed over independent servers. */
     public enum Routing {
         PER_USER,
         HASH

@@ -22,7 +22,6 @@ public final class RedisReply {
     private int kept;
 
     public enum Kind {
-        /** A word such as {@code OK}. */
         STATUS,
         INTEGER,
         /** Bytes, or null when the key does not exist. */
@@ -79,7 +78,6 @@ public final class RedisReply {
         return elements;
     }
 
-    /** Returns the length of one of the texts in bytes, {@link #ABSENT} for a null. */
     public long elementLength(int index) {
         return lengths[index];
     }
@@ -98,7 +96,6 @@ public final class RedisReply {
         return number;
     }
 
-    /** Returns the server's text; for an error only. */
     public String error() {
         return error;
     }

@@ -20,6 +20,7 @@ import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.scenario.CommandClient.CommandTexts;
 import org.plateaubench.plugin.redis.scenario.ReplyAnswers.Reply;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Expectations;

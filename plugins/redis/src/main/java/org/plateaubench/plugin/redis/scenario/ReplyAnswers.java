@@ -36,7 +36,6 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             PLACE,
             Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),
             Key.flag("exists", "Whether there is a value: true or false."),
-            Key.oneOf("type", "Kind of the reply: " + String.join(", ", Reply.TYPES) + ".", Reply.TYPES),
             Key.text("length", "Number of bytes of a text or of elements of a list, such as 1..10."),
             Key.mapping(JSON, "Conditions on values of a JSON text by path, such as $.count: '>= 1'."));
 
@@ -70,12 +69,6 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             boolean wanted = section.flag("exists", true);
             Outcome wrong = Outcome.error("check-exists", wanted ? "there is no value" : "there is a value");
             rules.add((reply, _) -> reply.exists() == wanted ? null : wrong);
-        }
-        if (section.has("type")) {
-            String type = section.word("type", Reply.TYPES);
-            rules.add((reply, _) -> reply.type().equals(type)
-                    ? null
-                    : Outcome.error("check-type", "the reply is of type " + reply.type() + ", not " + type));
         }
         if (section.has("length")) {
             Span span = section.span("length", new Span(0, Long.MAX_VALUE), Long.MIN_VALUE, Long.MAX_VALUE);
@@ -133,8 +126,6 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
 
     /** A reply or a part of one, as Jedis returns it: bytes, a number, a list, the pairs of a map, an error or null. */
     record Reply(@Nullable Object value) {
-        static final List<String> TYPES = List.of("text", "integer", "double", "boolean", "list", "none");
-
         /** Reads a place within a reply: indices from 0, and names of fields. Problems are reported. */
         static List<Object> place(Section section, String key) {
             List<Object> place = new ArrayList<>();
@@ -191,17 +182,6 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
                 case List<?> _ -> null;
                 default -> JedisLink.text(value);
-            };
-        }
-
-        String type() {
-            return switch (value) {
-                case null -> "none";
-                case List<?> _ -> "list";
-                case Long _ -> "integer";
-                case Double _ -> "double";
-                case Boolean _ -> "boolean";
-                default -> "text";
             };
         }
 

@@ -35,7 +35,7 @@ final class RedisEmbedded extends EmbeddedService {
 
     @Override
     public void fetch(Progress progress) throws SutException, InterruptedException {
-        RedisProgram.server(given.server(), progress);
+        RedisProcess.program(given.server(), progress);
         if (given.twemproxy() > 0) {
             RedisProxy.Product.TWEMPROXY.installed();
         }
@@ -53,7 +53,7 @@ final class RedisEmbedded extends EmbeddedService {
                 FileTree.remove(data);
             }
         }
-        Path program = RedisProgram.server(given.server(), progress);
+        Path program = RedisProcess.program(given.server(), progress);
         List<InetSocketAddress> ends = startServers(program, servers, progress);
         List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
         return running(given.place(proxies.isEmpty() ? ends : proxies, ends), program);

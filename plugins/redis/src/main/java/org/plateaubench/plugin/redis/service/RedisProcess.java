@@ -5,29 +5,30 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.plugin.redis.client.ClusterSlots;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/**
- * A real redis-server in a separate process on loopback. A guard ends it when the harness ends, for any reason. Any
- * thread.
- *
- * @param server the process; closing it removes its configuration file, which may contain a password
- * @param password password of clients, empty for none
- */
+/** A redis-server in a separate process on loopback. Closing it removes its configuration, which may have a password. */
 public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     public static final String HOST = EmbeddedService.HOST;
 
@@ -44,13 +45,55 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
 
-    /**
-     * Starts a server and returns when it has answered. With snapshots on, it writes one before it ends.
-     *
-     * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
-     * @param given port, 0 for a free one
-     * @param directives additional lines of its configuration file, which override these
-     */
+    public static final String SERVER = "redis-server";
+
+    private static final PublishedBinaries PUBLISHED = new PublishedBinaries(
+            "com.github.codemonstur",
+            "embedded-redis",
+            "1.4.4",
+            "b56845f0a81aa0b6a0c32a309e69081ee7bdeadba9efff6374b0fe9af230db63");
+
+    /** Published files by system and architecture, in Java's names. */
+    private static final Map<String, String> FILES = Map.of(
+            "linux amd64", "redis-server-6.2.6-v5-linux-amd64",
+            "linux aarch64", "redis-server-6.2.7-linux-arm64",
+            "mac os x x86_64", "redis-server-6.2.6-v5-darwin-amd64",
+            "mac os x aarch64", "redis-server-6.2.6-v5-darwin-arm64");
+
+    /** Returns the given program, else the one on the search path, else the published one, fetched on first use. */
+    public static Path program(String given, Progress progress) throws SutException, InterruptedException {
+        if (!given.isEmpty()) {
+            Path program = Path.of(given).toAbsolutePath();
+            if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+                throw new SutException("server: there is no program " + program
+                        + "; name a redis-server, or leave server out to take the installed or the published one.");
+            }
+            return program;
+        }
+        Optional<Path> installed = Program.find(SERVER, List.of());
+        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
+    }
+
+    /** Returns the published server below a folder, downloaded when it is missing there. */
+    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+        String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
+        @Nullable String file = FILES.get(system);
+        if (file == null) {
+            throw new SutException("There is no redis-server on the search path and none is published for this system ("
+                    + system + "); install Redis, or name the program by server.");
+        }
+        Path program = PUBLISHED.fetch(cache, progress).resolve(file);
+        try {
+            if (!Files.isExecutable(program)) {
+                Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            return program;
+        } catch (IOException e) {
+            throw new SutException("The program " + program + " cannot be made executable: " + IoReason.of(e), e);
+        }
+    }
+
+    /** Returns when it has answered. The folder is for configuration, log and data; given is a port, or 0 for any. */
     static RedisProcess start(
             Servers servers,
             String name,
@@ -87,14 +130,12 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return new RedisProcess(server, endpoint, password);
     }
 
-    /** Returns when it answers and has loaded its data. */
     static String answer(InetSocketAddress endpoint, String password) throws IOException {
         try (RedisConnection admin = RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
             return admin.text("PING");
         }
     }
 
-    /** Returns a word quoted for the server's configuration, with any content. */
     static String quoted(String word) {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
@@ -111,10 +152,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisConnection.open(place(), endpoint);
     }
 
-    /**
-     * Makes empty nodes a cluster with an equal share of the slots each; waits, at most 30 s, until each reports the
-     * whole cluster.
-     */
+    /** Makes empty nodes a cluster, with equal shares of the slots; returns when each reports the whole cluster. */
     public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
         int count = nodes.size();
         try {
@@ -164,15 +202,11 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return words.toArray(String[]::new);
     }
 
-    /** Returns the first slot of a node, counted from 0. */
     public static int firstSlot(int node, int count) {
         return node * ClusterSlots.SLOTS / count;
     }
 
-    /**
-     * Returns whether the cluster is whole. Knowing all nodes is not enough: a node refuses a key of a slot whose owner
-     * it does not know yet.
-     */
+    /** Knowing all nodes is not enough: a node refuses a key of a slot whose owner it does not know yet. */
     private static boolean isWhole(RedisConnection admin, int count) throws IOException {
         Map<String, String> info = RedisConnection.fields(admin.text("CLUSTER", "INFO"));
         Map<String, String> whole = Map.of(

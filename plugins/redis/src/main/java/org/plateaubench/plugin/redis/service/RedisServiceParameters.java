@@ -128,7 +128,6 @@ public record RedisServiceParameters(
         NONE,
         AOF_EVERYSEC,
         AOF_ALWAYS,
-        /** Snapshots, at Redis's default times. */
         RDB
     }
 
@@ -142,7 +141,6 @@ public record RedisServiceParameters(
         VOLATILE_RANDOM,
         VOLATILE_TTL;
 
-        /** Returns the value in the server's configuration. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -183,7 +181,6 @@ public record RedisServiceParameters(
         return findings;
     }
 
-    /** Returns the place of servers, or of the proxies in front of them. */
     RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
         Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
         return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);

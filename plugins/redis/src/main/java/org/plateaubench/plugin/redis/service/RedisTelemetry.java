@@ -43,7 +43,6 @@ public final class RedisTelemetry implements TelemetrySourceType {
         /** Limit of an answer, less than an interval. */
         private static final Duration LIMIT = Duration.ofMillis(800);
 
-        /** Returns the samples of the servers that answer; throws the failure of one when none does. */
         @Override
         public List<Sample> sample() throws IOException, InterruptedException {
             List<Callable<List<Sample>>> queries = new ArrayList<>();
@@ -87,19 +86,11 @@ public final class RedisTelemetry implements TelemetrySourceType {
         }
     }
 
-    /**
-     * One series of a server.
-     *
-     * @param key name in {@code INFO}
-     * @param cumulative whether the value is a counter that only grows
-     */
+    /** A series, by its name in {@code INFO}: a counter that only grows, or a level. */
     record RedisSeries(String key, String name, String unit, boolean cumulative) {
         private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
-        /**
-         * All series. A level that the server averages itself, such as operations per second, is computed from its totals
-         * instead.
-         */
+        /** A level that the server averages itself, such as operations per second, is computed from its totals. */
         static final List<RedisSeries> ALL = List.of(
                 new RedisSeries("used_cpu_user", "cpuUser", "s of CPU", true),
                 new RedisSeries("used_cpu_sys", "cpuSystem", "s of CPU", true),
@@ -127,7 +118,6 @@ public final class RedisTelemetry implements TelemetrySourceType {
                 new RedisSeries("rdb_bgsave_in_progress", "rdbSaving", "running", false),
                 new RedisSeries("rdb_changes_since_last_save", "rdbUnsavedChanges", "changes", false));
 
-        /** Returns samples of the series that a server has values for, with a suffix that distinguishes servers. */
         static List<Sample> samples(Map<String, String> info, String suffix) {
             List<Sample> samples = new ArrayList<>();
             for (RedisSeries series : ALL) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.redis.client.Target.Redirect;
+import org.plateaubench.plugin.redis.client.Targets.HashRing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 class RoutingTest {

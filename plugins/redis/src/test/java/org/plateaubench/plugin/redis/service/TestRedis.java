@@ -99,7 +99,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
-        Path program = RedisProgram.server("", Progress.SILENT);
+        Path program = RedisProcess.program("", Progress.SILENT);
         return Servers.launched(
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
