@@ -52,18 +52,16 @@ final class Reconciler {
     private final DataLocations locations;
     private final RedisParameters parameters;
     private final SentTotals sent;
-    private final ServerCounts before;
     private Change change;
 
     Reconciler(DataLocations locations, SentTotals sent, ServerCounts before) throws IOException {
         this.locations = locations;
         parameters = locations.parameters();
         this.sent = sent;
-        this.before = before;
-        change = currentChange();
+        change = changeSince(before);
     }
 
-    private Change currentChange() throws IOException {
+    private Change changeSince(ServerCounts before) throws IOException {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
@@ -76,7 +74,7 @@ final class Reconciler {
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
         KeySample written = KeySample.read(locations, sample.identities());
         // An expired key may be counted as expired only when it is read.
-        change = currentChange();
+        change = changeSince(change.before());
         rows.addAll(samples(old, written, sample));
         long found = sent.counter(RedisMeasure.HITS.title());
         long lost = sent.counter(RedisMeasure.LOST_READS.title());
@@ -149,7 +147,7 @@ final class Reconciler {
     private boolean isAlone() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
-                + (long) OWN_CONNECTIONS * before.starts().size();
+                + (long) OWN_CONNECTIONS * change.before().starts().size();
         return !change.isOfAny(ServerCounts.SHARED) && change.growth(ServerCounts.CONNECTIONS) <= made;
     }
 

@@ -23,7 +23,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.redis.client.JedisDriver;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;

@@ -18,7 +18,12 @@ import org.plateaubench.plugin.redis.client.Target.Redirect;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisReply.Kind;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.ReplyJudge;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.PushConsumerChain;
@@ -243,16 +248,14 @@ public final class JedisLinks {
         }
 
         private void fill(RedisReply reply, @Nullable Object answer) {
-            switch (answer) {
-                case Long number -> reply.end(Kind.INTEGER, number);
-                case List<?> several -> array(reply, several);
-                case null, default -> {
-                    if (word) {
-                        reply.end(Kind.STATUS, 0);
-                    } else {
-                        reply.end(Kind.BULK, element(reply, answer));
-                    }
-                }
+            if (answer instanceof Long number) {
+                reply.end(Kind.INTEGER, number);
+            } else if (answer instanceof List<?> several) {
+                array(reply, several);
+            } else if (word) {
+                reply.end(Kind.STATUS, 0);
+            } else {
+                reply.end(Kind.BULK, element(reply, answer));
             }
         }
 
@@ -286,6 +289,66 @@ public final class JedisLinks {
             return element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT
                     ? Long.toString(number.longValue())
                     : String.valueOf(element);
+        }
+    }
+
+    /** Sends a command through Jedis and waits for its reply. */
+    public static final class JedisDriver implements Driver, Exchange {
+        private final UserCommands commands;
+        private final ReplyJudge judge;
+        private final Target target;
+        private final JedisLinks links;
+        private final RedisRequest request = new RedisRequest();
+        private final RedisReply reply;
+        private byte[][] arguments = {};
+
+        public JedisDriver(UserCommands commands, Target target, RedisAccess access) {
+            this.commands = commands;
+            this.target = target;
+            judge = commands.judge();
+            reply = judge.reply();
+            links = new JedisLinks(target, access, commands.user(), judge::connected, judge::redirected);
+        }
+
+        @Override
+        public void connect() throws IOException {
+            links.open();
+            judge.settle();
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) {
+            commands.fill(call, request);
+            int node = target.isOneNode() ? 0 : target.nodeOf(commands.text(), request);
+            if (node == Target.SEVERAL) {
+                return RedisFailure.APART;
+            }
+            arguments = commands.text().arguments(request, commands.values());
+            Outcome outcome;
+            try {
+                links.follow(node, this);
+                outcome = judge.judge(request, reply);
+            } catch (StepFailure e) {
+                outcome = e.outcome();
+            }
+            judge.settle();
+            return outcome;
+        }
+
+        @Override
+        public @Nullable String on(JedisLink link) {
+            link.ask(Protocol.Command.valueOf(request.operation().name()), arguments, reply);
+            return reply.kind() == RedisReply.Kind.ERROR ? reply.error() : null;
+        }
+
+        @Override
+        public void abort() {
+            links.abort();
+        }
+
+        @Override
+        public void close() {
+            links.abort();
         }
     }
 }

@@ -124,7 +124,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         } else {
             int node = target.nodeOf(commands.text(), pending.request());
             if (node == Target.SEVERAL) {
-                complete(pending, RedisFailure.apart());
+                complete(pending, RedisFailure.APART);
             } else {
                 connection(node).send(pending);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.client;
 
-import java.io.IOException;
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.plugin.redis.command.RedisReply;
@@ -200,14 +200,5 @@ public final class ReplyReader {
         }
         number = negative ? -value : value;
         return lineFeed(bytes, at + 1, end);
-    }
-
-    /** The bytes are not a reply of the protocol, or exceed a limit of this client; the connection is unusable. */
-    public static final class ProtocolException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        public ProtocolException(String message) {
-            super(message);
-        }
     }
 }

@@ -27,7 +27,8 @@ public final class RedisFailure {
     /** Class of a command whose keys belong to several nodes. */
     public static final String CROSS_SLOT = "cross-slot";
 
-    private static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
+    /** The outcome of a command that was not sent, since its keys belong to several independent servers. */
+    public static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
 
     private static final Set<String> WORDS = Set.of("""
             ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
@@ -35,11 +36,6 @@ public final class RedisFailure {
             """.strip().split("\\s+", -1));
 
     private RedisFailure() {}
-
-    /** Returns the outcome of a command that was not sent, since its keys belong to several independent servers. */
-    public static Outcome apart() {
-        return APART;
-    }
 
     /** Returns the class of an error: its first word in lower case, {@link #OTHER} for an unknown one. */
     public static String errorClass(String text) {

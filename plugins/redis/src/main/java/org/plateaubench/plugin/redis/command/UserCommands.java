@@ -113,15 +113,13 @@ public record UserCommands(
                 case UNIFORM -> (draws, position) -> below(space, draws, position, 0);
                 case ZIPF -> zipf(new Zipf(space, parameters.zipfExponent()));
                 case GAUSSIAN -> gaussian(space, parameters.gaussianSpread() / 100 * space);
-                case HOT_SET -> hotSet(space, hotKeys(parameters), parameters.hotRequests() / 100);
+                case HOT_SET ->
+                    hotSet(
+                            space,
+                            Math.clamp(Math.round(parameters.hotKeys() / 100 * space), 1, space),
+                            parameters.hotRequests() / 100);
                 case SEQUENTIAL -> (draws, position) -> 0;
             };
-        }
-
-        /** Returns the number of hot keys, at least one and at most all. */
-        static long hotKeys(RedisParameters parameters) {
-            long share = Math.round(parameters.hotKeys() / 100 * parameters.keySpace());
-            return Math.max(1, Math.min(parameters.keySpace(), share));
         }
 
         static long bits(Draws draws, int position, int attempt) {

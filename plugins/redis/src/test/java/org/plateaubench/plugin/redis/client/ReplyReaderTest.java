@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.command.RedisReply;
 
 class ReplyReaderTest {

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.util.List;
-import org.plateaubench.plugin.redis.client.JedisDriver;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
