@@ -64,13 +64,13 @@ public final class CommandEncoder {
                 WriteBuffer out = new WriteBuffer();
                 out.write(head(operation));
                 for (byte[] argument : text.arguments(request)) {
-                    if (argument == CommandText.VALUE) {
+                    if (argument.length == 0) {
                         head = Arrays.copyOf(out.array(), out.end());
                         out.clear();
                         out.write(LINE);
                     } else {
                         write(argument, out);
-                        digitsAt = argument == key ? out.end() - LINE.length - KeyText.DIGITS : digitsAt;
+                        digitsAt = Arrays.equals(argument, key) ? out.end() - LINE.length - KeyText.DIGITS : digitsAt;
                     }
                 }
                 byte[] rest = Arrays.copyOf(out.array(), out.end());
@@ -87,7 +87,7 @@ public final class CommandEncoder {
             out.write(heads[operation]);
             byte[][] arguments = text.arguments(request);
             for (int i = 0; i < arguments.length; i++) {
-                if (arguments[i] == CommandText.VALUE) {
+                if (arguments[i].length == 0) {
                     writeValue(CommandText.keyOfValue(request, i), request.detail(), out);
                 } else {
                     write(arguments[i], out);

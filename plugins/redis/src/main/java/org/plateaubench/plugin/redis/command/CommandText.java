@@ -9,8 +9,7 @@ import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 
 /** Converts requests to commands, the same for every client. One thread at a time. */
 public final class CommandText {
-    /** Stands for a value among arguments. */
-    public static final byte[] VALUE = {};
+    private static final byte[] VALUE = {};
 
     private static final byte[] SCRIPT = ascii("return redis.call('INCR',KEYS[1])");
 
@@ -88,7 +87,7 @@ public final class CommandText {
         };
     }
 
-    /** Returns the arguments after the name, each a whole array; overwritten by the next command. */
+    /** Returns the arguments after the name, a value as an empty one; overwritten by the next command. */
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public byte[][] arguments(RedisRequest request) {
         RedisOperation operation = request.operation();
@@ -135,7 +134,7 @@ public final class CommandText {
     public byte[][] arguments(RedisRequest request, ValueText values) {
         byte[][] arguments = arguments(request).clone();
         for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i] == VALUE) {
+            if (arguments[i].length == 0) {
                 arguments[i] = values.bytes(keyOfValue(request, i), request.detail());
             }
         }
