@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandText;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.spi.Progress;
 

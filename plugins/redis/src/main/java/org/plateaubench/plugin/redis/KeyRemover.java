@@ -25,8 +25,6 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final String START = "0";
     /** Greatest number of foreign keys of a server that are named. */
     private static final int MAX_NAMED = 10;
-    /** The type of a key that was removed since it was listed. */
-    private static final String GONE = "none";
 
     @FunctionalInterface
     private interface Step {
@@ -140,7 +138,8 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         for (int i = 0; i < candidates.size(); i++) {
             String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
             Family kind = KeyText.kind(prefix, candidates.get(i));
-            if (kind != null && !type.equals(kind.type()) && !type.equals(GONE)) {
+            // A key that was removed since it was listed has the type none.
+            if (kind != null && !type.equals(kind.type()) && !type.equals("none")) {
                 foreign.add(candidates.get(i));
             }
         }

@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OutcomeKind;
@@ -19,11 +17,11 @@ import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
@@ -108,10 +106,10 @@ final class Reconciler {
         return rows;
     }
 
-    private Set<RedisOperation> used() {
+    private List<RedisOperation> used() {
         return RedisOperation.ALL.stream()
                 .filter(operation -> ok(operation) + uncertain(operation) > 0)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(RedisOperation.class)));
+                .toList();
     }
 
     private long ok(RedisOperation operation) {

@@ -22,9 +22,9 @@ import org.plateaubench.plugin.redis.Reconciler.KeySample;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
@@ -345,15 +345,11 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            return new Reconciler(locations, sent, new ServerCounts(stored))
-                    .rows(identities(stored.getOrDefault(THERE, "")));
-        }
-
-        private static Set<Long> identities(String text) {
-            return Stream.of(text.split(",", -1))
+            Set<Long> there = Stream.of(stored.getOrDefault(THERE, "").split(",", -1))
                     .filter(key -> !key.isEmpty())
                     .map(Long::valueOf)
                     .collect(Collectors.toSet());
+            return new Reconciler(locations, sent, new ServerCounts(stored)).rows(there);
         }
     }
 }

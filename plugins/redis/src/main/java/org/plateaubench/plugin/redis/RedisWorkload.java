@@ -49,8 +49,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Commands to Redis: each operation is one command, each user one connection per node. */
 final class RedisWorkload implements Workload<RedisParameters> {
-    static final String NAME = "redis";
-
     private static final Set<RedisOperation> WRITES = Set.of(
             RedisOperation.SET, RedisOperation.MSET, RedisOperation.HSET, RedisOperation.LPUSH, RedisOperation.ZADD);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -59,7 +57,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
 
     @Override
     public String name() {
-        return NAME;
+        return "redis";
     }
 
     @Override

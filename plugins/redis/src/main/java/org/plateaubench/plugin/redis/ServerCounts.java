@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.client.RedisAddress;
@@ -21,7 +20,7 @@ record ServerCounts(Map<String, String> figures) {
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
 
     private static final Pattern CALLS = Pattern.compile("(?:^|,)(?:rejected_)?calls=([0-9]+)");
-    private static final Pattern LAST_COMMAND = Pattern.compile("(?:^| )cmd=([^ |]*)");
+    private static final Pattern LAST_COMMAND = Pattern.compile(" cmd=([^ |\r\n]*)");
 
     /** Begins the name of the arrivals of a command, including those that the servers refused. */
     static final String COMMAND = "cmdstat_";
@@ -77,15 +76,13 @@ record ServerCounts(Map<String, String> figures) {
     /** Returns whether other clients use data; true if the server does not list its clients. */
     private static boolean hasOtherClients(RedisConnection admin) {
         try {
-            return admin.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
+            return LAST_COMMAND
+                    .matcher(admin.text("CLIENT", "LIST"))
+                    .results()
+                    .anyMatch(last -> !HARMLESS.contains(last.group(1)));
         } catch (IOException e) {
             return true;
         }
-    }
-
-    private static boolean worksWithData(String client) {
-        Matcher last = LAST_COMMAND.matcher(client);
-        return last.find() && !HARMLESS.contains(last.group(1));
     }
 
     long number(String name) {

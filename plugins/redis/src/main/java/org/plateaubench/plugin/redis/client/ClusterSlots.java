@@ -105,11 +105,6 @@ public final class ClusterSlots implements Target {
         return nodes.get(node);
     }
 
-    @Override
-    public boolean isOneNode() {
-        return false;
-    }
-
     /** Returns the owner of the key's slot; the first node when it is unknown, which then redirects. */
     @Override
     public int nodeOf(byte[] key) {

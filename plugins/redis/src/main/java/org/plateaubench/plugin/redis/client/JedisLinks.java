@@ -323,7 +323,7 @@ public final class JedisLinks {
             if (node == Target.SEVERAL) {
                 return RedisFailure.APART;
             }
-            arguments = commands.text().arguments(request, commands.values());
+            arguments = commands.text().arguments(request, commands.shared().values());
             Outcome outcome;
             try {
                 links.follow(node, this);

@@ -191,12 +191,12 @@ public final class LoopConnection {
             }
             return;
         }
-        if (pending.isAsking()) {
+        if (pending.asking) {
             outstanding.add(Pending.ASKING);
             out.command(ASKING);
         }
         outstanding.add(pending);
-        shared.encoder().encode(pending.request(), out);
+        shared.encoder().encode(pending.request, out);
     }
 
     void flush() {
@@ -384,14 +384,10 @@ public final class LoopConnection {
         /** Placeholder of {@code ASKING}, whose reply is ignored. */
         static final Pending ASKING = new Pending();
 
-        private final RedisRequest request = new RedisRequest();
+        final RedisRequest request = new RedisRequest();
+        int redirects;
+        boolean asking;
         private @Nullable Completion completion;
-        private int redirects;
-        private boolean asking;
-
-        RedisRequest request() {
-            return request;
-        }
 
         void begin(Completion completion) {
             this.completion = completion;
@@ -405,17 +401,6 @@ public final class LoopConnection {
             Completion ended = completion;
             completion = null;
             return ended;
-        }
-
-        /** Counts a redirection; returns the number of redirections so far. */
-        int redirect(boolean isAsking) {
-            asking = isAsking;
-            redirects++;
-            return redirects;
-        }
-
-        boolean isAsking() {
-            return asking;
         }
     }
 }

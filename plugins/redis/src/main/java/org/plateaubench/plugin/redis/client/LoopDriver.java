@@ -117,12 +117,12 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     public void start(OperationCall call, Completion completion) {
         Pending known = spare.pollLast();
         Pending pending = known == null ? new Pending() : known;
-        commands.fill(call, pending.request());
+        commands.fill(call, pending.request);
         pending.begin(completion);
         if (isOneNode) {
             connection(0).send(pending);
         } else {
-            int node = target.nodeOf(commands.text(), pending.request());
+            int node = target.nodeOf(commands.text(), pending.request);
             if (node == Target.SEVERAL) {
                 complete(pending, RedisFailure.APART);
             } else {
@@ -141,7 +141,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     @Override
     public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
         if (reply.kind() != RedisReply.Kind.ERROR || !isSentOn(connection, pending, reply.error())) {
-            complete(pending, judge.judge(pending.request(), reply));
+            complete(pending, judge.judge(pending.request, reply));
         }
     }
 
@@ -169,7 +169,9 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             return false;
         }
         judge.redirected(1);
-        if (pending.redirect(redirect.asking()) > Redirect.MOST) {
+        pending.redirects++;
+        pending.asking = redirect.asking();
+        if (pending.redirects > Redirect.MOST) {
             return false;
         }
         connection(redirect.node()).send(pending);

@@ -18,7 +18,9 @@ public interface Target {
     InetSocketAddress node(int node);
 
     /** Returns whether every key has the same node, so that keys need not be written to find it. */
-    boolean isOneNode();
+    default boolean isOneNode() {
+        return false;
+    }
 
     /** Returns the node of a key. Does not allocate. */
     int nodeOf(byte[] key);

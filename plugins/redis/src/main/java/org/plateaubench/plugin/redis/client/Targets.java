@@ -26,12 +26,9 @@ public final class Targets {
     }
 
     /**
-     * Consistent hashing on the client: each node has many points on a ring, and a key belongs to the next point at or
-     * after its own. The points are computed from the node's host and port as written, so that removing a node from the
-     * list moves its keys only. The ring is cut into arcs of equal length, each of one node, so that finding the node is
-     * one look-up. One node alone owns every key without a ring.
-     *
-     * <p>The hash is FNV-1a of 64 bits, its bits mixed by the last step of MurmurHash3.
+     * Consistent hashing on the client: each node has many points on a ring, by its host and port as written, and a key
+     * belongs to the next point at or after its own. The ring is cut into arcs of equal length, each of one node. The
+     * hash is FNV-1a of 64 bits, its bits mixed by the last step of MurmurHash3.
      */
     static final class HashRing implements Target {
         private static final int ARC_BITS = 16;

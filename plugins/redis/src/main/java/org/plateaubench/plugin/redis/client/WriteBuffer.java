@@ -23,10 +23,6 @@ public final class WriteBuffer {
         return start == end;
     }
 
-    public int size() {
-        return end - start;
-    }
-
     /** Ensures space for this many more bytes, which may be written into {@link #array()} from {@link #end()} on. */
     public void reserve(int count) {
         if (bytes.length - end < count) {

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 

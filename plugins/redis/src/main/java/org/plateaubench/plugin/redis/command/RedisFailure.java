@@ -8,17 +8,11 @@ import org.plateaubench.api.Outcome;
 /** Classifies errors of the server by their first word. Stateless, any thread. */
 public final class RedisFailure {
     public static final String OTHER = "err";
-
     public static final String WRONG_REPLY = "wrong-reply";
-
     public static final String WRONG_VALUE = "wrong-value";
-
     public static final String MISSING_VALUE = "missing-value";
-
     public static final String CONNECTION_LOST = "connection-lost";
-
     public static final String NOT_CONNECTED = "not-connected";
-
     public static final String REFUSED = "connection-refused";
 
     /** First word of the error of a node of a cluster that does not serve all slots. */

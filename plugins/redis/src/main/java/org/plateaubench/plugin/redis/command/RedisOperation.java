@@ -72,12 +72,10 @@ public enum RedisOperation {
             this.type = type;
         }
 
-        /** Returns the letter in keys: {@code <prefix><letter>:<number of 12 digits>}. */
         public char letter() {
             return letter;
         }
 
-        /** Returns the answer of the command {@code TYPE} for its keys. */
         public String type() {
             return type;
         }

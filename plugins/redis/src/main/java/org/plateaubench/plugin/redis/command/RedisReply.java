@@ -15,7 +15,7 @@ public final class RedisReply {
     private Kind kind = Kind.STATUS;
     private long number;
     private String error = "";
-    private int keptBytes;
+    private final int keptBytes;
     private long[] lengths = new long[16];
     private int elements;
     private byte[] bytes = new byte[0];
@@ -31,9 +31,8 @@ public final class RedisReply {
         ERROR
     }
 
-    /** Sets how many bytes of each text are needed; by default none. */
-    public void keepBytes(int most) {
-        keptBytes = most;
+    public RedisReply(int keptBytes) {
+        this.keptBytes = keptBytes;
     }
 
     /** Resets the reply, for a new one or to read one again from its start. */

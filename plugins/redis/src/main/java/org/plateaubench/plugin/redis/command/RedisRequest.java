@@ -60,7 +60,6 @@ public final class RedisRequest {
         return keyCount;
     }
 
-    /** Returns the number of a key within the key space, from 0. */
     public long key(int index) {
         return keys[index];
     }

@@ -53,9 +53,7 @@ public final class ReplyJudge {
 
     /** Creates a reply that stores what this judge checks. */
     public RedisReply reply() {
-        RedisReply reply = new RedisReply();
-        reply.keepBytes(check.bytes());
-        return reply;
+        return new RedisReply(check.bytes());
     }
 
     public void redirected(long count) {

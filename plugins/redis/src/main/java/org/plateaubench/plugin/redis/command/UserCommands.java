@@ -11,10 +11,6 @@ import org.plateaubench.spi.UserContext;
 /** The commands of one user, for any client: the requests, their text, and the judge of replies. */
 public record UserCommands(
         Shared shared, UserContext user, CommandText text, ExpectedKeys expectedKeys, ReplyJudge judge) {
-    public ValueText values() {
-        return shared.values;
-    }
-
     public void fill(OperationCall call, RedisRequest request) {
         shared.fill(call, request);
         expectedKeys.expect(request);

@@ -42,7 +42,6 @@ public final class ValueText {
         return sizes.isOne ? sizes.least[0] : sizes.size(hash(key, element));
     }
 
-    /** Writes a value of {@link #size} bytes, from index {@code at} on. */
     public void copy(byte[] array, int at, long key, long element, int size) {
         int from = start(key, element);
         for (int done = 0; done < size; done += BLOCK_BYTES) {

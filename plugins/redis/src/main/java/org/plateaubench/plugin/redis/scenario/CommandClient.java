@@ -69,7 +69,6 @@ final class CommandClient implements Client {
         return trace;
     }
 
-    /** Takes the commands of the next step: each its name and arguments. */
     void prepare(List<List<byte[]>> prepared) {
         commands = prepared;
     }
@@ -142,7 +141,6 @@ final class CommandClient implements Client {
 
     /** One command as written; the constants are bytes of texts that do not depend on values, otherwise null. */
     record CommandTexts(String written, List<Template> texts, List<byte @Nullable []> constants) {
-        /** Words that are separated by blanks, or in quotes. */
         private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
         /** Commands that must be allowed: they affect more than the keys that they name, or only the server knows what. */

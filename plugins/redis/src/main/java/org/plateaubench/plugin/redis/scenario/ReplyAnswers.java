@@ -136,7 +136,6 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             return List.copyOf(place);
         }
 
-        /** The part at a place, which may be none. */
         Reply at(List<Object> place) {
             Reply at = this;
             for (Object segment : place) {

@@ -149,14 +149,10 @@ final class RedisEmbedded extends EmbeddedService {
 
             @Override
             public List<String> access() {
-                List<String> lines = new ArrayList<>();
-                if (!given.password().isEmpty()) {
-                    lines.add("password: the one that was given, in REDISCLI_AUTH");
-                }
                 InetSocketAddress entry = place.nodes().getFirst();
-                lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
-                        + entry.getPort());
-                return lines;
+                String login = given.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
+                return List.of("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString()
+                        + " -p " + entry.getPort() + login);
             }
         };
     }

@@ -167,12 +167,11 @@ public record RedisServiceParameters(
 
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = keys(mode).problems();
-        switch (mode) {
-            case EMBEDDED -> {
-                checkServers(findings);
-                checkProxies(findings);
-            }
-            case EXTERNAL -> checkAddress(findings);
+        if (mode == SutContext.Mode.EMBEDDED) {
+            checkServers(findings);
+            checkProxies(findings);
+        } else {
+            checkAddress(findings);
         }
         if (database > 0 && (cluster || behindProxy())) {
             findings.add(Finding.problem("A cluster or a proxy has only database 0.", "Take 'database' out.")
@@ -287,10 +286,8 @@ public record RedisServiceParameters(
 
     private static void checkEndpoints(List<Finding> findings, String key, List<String> endpoints) {
         for (String endpoint : endpoints) {
-            if (SutServiceType.isReference(endpoint)) {
-                continue; // Checked once the reference is resolved.
-            }
-            if (HostPort.of(endpoint).isEmpty()) {
+            // A reference is checked once it is resolved.
+            if (!SutServiceType.isReference(endpoint) && HostPort.of(endpoint).isEmpty()) {
                 findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
                         .about(key));
             }

@@ -41,7 +41,8 @@ class CommandEncoderTest {
                 encoder.encode(request, out);
                 String written =
                         StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
-                byte[][] arguments = commands.text().arguments(request, commands.values());
+                byte[][] arguments =
+                        commands.text().arguments(request, commands.shared().values());
                 assertThat(written).isEqualTo(command(operation.word(), arguments));
             }
         }

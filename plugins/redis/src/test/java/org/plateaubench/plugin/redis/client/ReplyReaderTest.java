@@ -46,9 +46,7 @@ class ReplyReaderTest {
     }
 
     private static RedisReply reply() {
-        RedisReply reply = new RedisReply();
-        reply.keepBytes(Integer.MAX_VALUE);
-        return reply;
+        return new RedisReply(Integer.MAX_VALUE);
     }
 
     private static String says(RedisReply reply) {
