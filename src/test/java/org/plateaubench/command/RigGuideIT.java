@@ -74,7 +74,6 @@ final class RigGuideIT {
         assertThat(outputs.get(6))
                 .contains(
                         "agent load1: there, ",
-                        "compared with that of this process within ",
                         " calibrated ",
                         "free",
                         "redis.yaml is valid");

@@ -51,20 +51,7 @@ public final class AgentSession implements Runnable {
     private final Outbox outbox;
     private long lastHeartbeatNanos;
 
-    private static final class Aborted extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Aborted(String reason) {
-            super(reason);
-        }
-    }
-
-    public AgentSession(
-            String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
-        this(agent, controller, catalog, clock, _ -> {});
-    }
-
-    /** A session that passes on what it measures of its host, on its own thread. */
+    /** @param calibrated gets the calibration of this host, on the thread of the session */
     public AgentSession(
             String agent,
             Transport<ToController, ToAgent> controller,
@@ -95,7 +82,7 @@ public final class AgentSession implements Runnable {
                 outbox.post(new ToController.Failed("Agent " + agent + " failed: " + e));
             }
             awaitSent();
-        } catch (PeerLostException | Aborted e) {
+        } catch (PeerLostException e) {
             // The controller is gone; everything has already been released.
             return;
         } catch (InterruptedException e) {
@@ -103,7 +90,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    private void converse() throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private void converse() throws PeerLostException, AgentFailure, InterruptedException {
         outbox.post(new ToController.Hello(
                 agent,
                 Message.PROTOCOL_VERSION,
@@ -118,7 +105,7 @@ public final class AgentSession implements Runnable {
         drive(expect(ToAgent.PlanSlice.class));
     }
 
-    private void drive(ToAgent.PlanSlice plan) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private void drive(ToAgent.PlanSlice plan) throws PeerLostException, AgentFailure, InterruptedException {
         Map<String, String> files = files(plan);
         SecretReferences secrets =
                 SecretReferences.known(expect(ToAgent.Secrets.class).values());
@@ -150,7 +137,7 @@ public final class AgentSession implements Runnable {
     }
 
     private Map<String, String> files(ToAgent.PlanSlice plan)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+            throws PeerLostException, AgentFailure, InterruptedException {
         Set<String> missing = new HashSet<>();
         plan.workloads().forEach(slice -> missing.addAll(slice.files().values()));
         Map<String, StringBuilder> texts = new HashMap<>();
@@ -167,7 +154,7 @@ public final class AgentSession implements Runnable {
     }
 
     /** A start message that arrives after the start itself is noted with its delay, which is judged later. */
-    private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private NanoClock started(EventQueue events) throws PeerLostException, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         long lateNanos = started.nanoTime();
         if (lateNanos > 0) {
@@ -185,7 +172,7 @@ public final class AgentSession implements Runnable {
         return started;
     }
 
-    private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
+    private void follow(DrivenRun run) throws PeerLostException, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
             @Nullable ToAgent message = controller.receive(0);
@@ -193,14 +180,16 @@ public final class AgentSession implements Runnable {
                 case null -> run.awaitEnd();
                 case ToAgent.EndSteady end -> run.timeline().endSteadyAt(end.atNanos());
                 case ToAgent.Stop stop -> run.timeline().stopIssuingAt(stop.atNanos());
-                case ToAgent.Abort abort -> throw new Aborted(abort.reason());
-                default -> run.unexpected(message);
+                case ToAgent.Abort abort -> throw new PeerLostException(abort.reason());
+                default -> {
+                    // A controller sends nothing else after the start.
+                }
             }
         }
     }
 
     private <M extends ToAgent> M expect(Class<M> type)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+            throws PeerLostException, AgentFailure, InterruptedException {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();
@@ -208,11 +197,10 @@ public final class AgentSession implements Runnable {
             if (type.isInstance(message)) {
                 return type.cast(message);
             }
-            if (message instanceof ToAgent.Abort abort) {
-                throw new Aborted(abort.reason());
-            }
-            if (message instanceof ToAgent.Stop || message instanceof ToAgent.EndSteady) {
-                throw new Aborted("The run was interrupted before it began.");
+            if (message instanceof ToAgent.Abort
+                    || message instanceof ToAgent.Stop
+                    || message instanceof ToAgent.EndSteady) {
+                throw new PeerLostException("The run has ended before it began.");
             }
             if (message != null) {
                 throw new AgentFailure("Agent " + agent + " expected " + type.getSimpleName() + " and was sent "

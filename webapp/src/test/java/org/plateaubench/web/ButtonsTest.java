@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -311,9 +310,6 @@ final class ButtonsTest {
         PlaywrightAssertions.assertThat(row).containsText("site=north");
         PlaywrightAssertions.assertThat(row).containsText("Connected");
         PlaywrightAssertions.assertThat(row).containsText("free");
-        PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
-        JsonNode shown = desk.read("/rig").get("broker");
-        assertThat(shown.at("/agents/0/clock/boundMs").asDouble()).isPositive();
 
         isOver.set(true);
         agent.join();

@@ -112,10 +112,6 @@ public final class AgentLine implements AutoCloseable {
             Frame frame = Frame.of(bytes);
             if (of.equals(Subjects.BROKER_CLOCK)) {
                 ownClock.arrived(frame);
-            } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
-                broker.publish(
-                        Subjects.from(agent, of),
-                        frame.answer(clock.getAsLong()).bytes());
             } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
                 current.arrived(frame, answer);
             } else if (current != null && current.isDriving()) {
@@ -127,7 +123,8 @@ public final class AgentLine implements AutoCloseable {
                         + " does not serve this run: it was started again, or another controller has it."));
             }
         } catch (RefusedMessageException e) {
-            end("The controller of agent " + agent + " was cut off, since it sent " + e.getMessage() + ".");
+            end("The controller of agent " + agent + " was cut off, since it sent what cannot be read: "
+                    + e.getMessage());
         }
     }
 
@@ -174,7 +171,7 @@ public final class AgentLine implements AutoCloseable {
             askedNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
-                    Frame.clock(Roster.NO_LEASE, now).bytes());
+                    Frame.clock(Frame.NO_LEASE, now).bytes());
         }
     }
 

@@ -10,7 +10,6 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
@@ -45,15 +44,11 @@ final class BrokerConnection implements AutoCloseable {
     /** Time after which a message that the broker has not confirmed is published again. */
     private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
 
-    private static final String AWAY = "there is no connection";
-
     private final Credentials user;
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
     private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
-
-    private final Map<String, Subscription> active = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -280,37 +275,20 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** Receives the messages of a subject, on the connection's single thread; the result ends the subscription. */
-    Runnable subscribe(String subject, Arriving arriving) {
-        synchronized (this) {
-            subscribed.put(subject, arriving);
-            try {
-                subscribe(dispatcher, subject, arriving);
-            } catch (IllegalStateException e) {
-                // The next connection renews it.
-                openAgainIfClosed();
-            }
+    /** Receives the messages of a subject, on the connection's single thread. */
+    synchronized void subscribe(String subject, Arriving arriving) {
+        subscribed.put(subject, arriving);
+        try {
+            subscribe(dispatcher, subject, arriving);
+        } catch (IllegalStateException e) {
+            // The next connection renews it.
+            openAgainIfClosed();
         }
-        return () -> {
-            subscribed.remove(subject);
-            Subscription ended = active.remove(subject);
-            try {
-                if (ended != null && ended.isActive()) {
-                    ended.getDispatcher().unsubscribe(ended);
-                }
-            } catch (IllegalStateException e) {
-                // The connection and its subscriptions have ended.
-                return;
-            }
-        };
     }
 
-    private void subscribe(Dispatcher on, String subject, Arriving arriving) {
-        active.put(
-                subject,
-                on.subscribe(
-                        subject,
-                        message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo())));
+    private static void subscribe(Dispatcher on, String subject, Arriving arriving) {
+        on.subscribe(
+                subject, message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
     }
 
     @FunctionalInterface
@@ -333,7 +311,7 @@ final class BrokerConnection implements AutoCloseable {
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() != Connection.Status.CONNECTED) {
-            return CompletableFuture.failedFuture(new IOException(AWAY));
+            return CompletableFuture.failedFuture(new IOException("there is no connection"));
         }
         try {
             Message message = NatsMessage.builder()

@@ -11,18 +11,16 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * The difference of an agent's clock to that of the broker's host, from which the clock can be judged if the controller
- * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least. After
- * an answer from another host, or from the same one after a restart, the drift is unknown until the next run.
+ * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least.
  * Thread-safe.
  */
 final class OwnClock {
     private final String agent;
     private final LongSupplier clock;
-    private ClockOffset offset = new ClockOffset();
+    private final ClockOffset offset = new ClockOffset();
     private long host;
     private long answeredNanos;
     private boolean isStarted;
-    private boolean isOtherHost;
     private @Nullable Long atStartNanos;
     private long originNanos;
     private long controllersHost;
@@ -39,7 +37,6 @@ final class OwnClock {
         controllersHost = clockHost;
         keptNanos = Long.MIN_VALUE;
         atStartNanos = null;
-        isOtherHost = false;
         isStarted = true;
     }
 
@@ -48,17 +45,12 @@ final class OwnClock {
     }
 
     synchronized void arrived(Frame frame) {
-        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
+        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerServer.HostClock.ANSWER_BYTES) {
             return;
         }
         ByteBuffer answer = ByteBuffer.wrap(frame.content());
         long clockNanos = answer.getLong();
-        long from = answer.getLong();
-        if (offset.isKnown() && from != host) {
-            offset = new ClockOffset();
-            isOtherHost = atStartNanos != null;
-        }
-        host = from;
+        host = answer.getLong();
         answeredNanos = clock.getAsLong();
         offset.add(frame.number(), clockNanos, answeredNanos);
     }
@@ -78,9 +70,6 @@ final class OwnClock {
             return List.of();
         }
         keptNanos = at;
-        if (isOtherHost) {
-            return List.of();
-        }
         ClockOffset.Estimate estimate = offset.at(at);
         if (atStartNanos == null) {
             atStartNanos = estimate.aheadNanos();

@@ -4,10 +4,8 @@ package org.plateaubench.rig;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
@@ -30,10 +28,6 @@ public record Presence(
         List<String> addresses,
         @Nullable Calibrated calibration,
         @JsonInclude(Include.NON_NULL) @Nullable RunningHost running) {
-    public Presence {
-        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
-    }
-
     public Presence(String agent, String version, String host, long processId, String run, Map<String, String> labels) {
         this(agent, version, host, processId, run, labels, List.of(), null, null);
     }

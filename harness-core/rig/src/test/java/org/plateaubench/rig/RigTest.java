@@ -52,7 +52,7 @@ final class RigTest {
 
     @BeforeEach
     void makeJar() throws Exception {
-        byte[] bytes = new byte[3 * Frame.MAX_CONTENT];
+        byte[] bytes = new byte[3 * Rig.JAR_BYTES];
         jar = new Offer.Jar(
                 "shop.jar",
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),
@@ -72,7 +72,7 @@ final class RigTest {
         return rig.engage(
                 "load1",
                 offer(run, Message.PROTOCOL_VERSION),
-                digest -> broker.folder().resolve("shop.jar"));
+                Map.of(jar.sha256(), broker.folder().resolve("shop.jar")));
     }
 
     @Test
@@ -289,7 +289,7 @@ final class RigTest {
                 agent.send(new ToController.Finished());
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
                 long lease = ((EngagedAgent) controller).lease().number();
-                Frame second = new Frame(Frame.Kind.LAST, lease, 2, new byte[1]);
+                Frame second = new Frame(Frame.Kind.MESSAGE, lease, 2, new byte[1]);
                 own.store(Subjects.published("load1", "run-1"), "second", second.bytes())
                         .get(60, TimeUnit.SECONDS);
                 assertThatThrownBy(() -> controller.receive(LONG))
@@ -364,7 +364,7 @@ final class RigTest {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
-            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), digest -> broker.folder()))
+            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
                     .hasMessageContaining("Agent load1 speaks version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
             assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
@@ -450,8 +450,8 @@ final class RigTest {
                     hostile.publish(subject, garbage);
                     assertThatThrownBy(() -> controller.receive(LONG))
                             .isInstanceOf(PeerLostException.class)
-                            .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
-                                    + " message does.");
+                            .hasMessage("Agent load1 was cut off, since it sent what cannot be read: The bytes do not"
+                                    + " begin as a message does.");
                 }
             }
         }

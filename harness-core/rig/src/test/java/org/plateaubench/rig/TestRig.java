@@ -134,6 +134,6 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** The controller's end of a run that {@code load1} drives. */
     static Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
-        return rig.engage("load1", offer(run), digest -> null);
+        return rig.engage("load1", offer(run), Map.of());
     }
 }

@@ -223,7 +223,7 @@ public final class RigAgents implements AgentSource {
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (String name : names()) {
                 Offer sent = drivers.contains(name) ? withPlugins : without;
-                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars::get))));
+                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
             }
         }
         Map<String, String> refusals = taken(engaging, links);

@@ -30,7 +30,6 @@ import org.plateaubench.wire.AgentNames;
  * @param run run that it serves, empty for none
  * @param inUseBy controller that uses it, empty for none
  * @param heardSecondsAgo seconds since its last report, null when there was none
- * @param clock its clock, null when not known
  * @param calibration last calibration of its host, null when there was none
  * @param problem reason why no run of this controller can use it, a sentence; empty when there is none
  */
@@ -45,15 +44,11 @@ public record SeenAgent(
         String run,
         String inUseBy,
         @Nullable Double heardSecondsAgo,
-        @Nullable Clock clock,
         @Nullable Calibrated calibration,
         String problem) {
     public static final String THERE = "there";
     public static final String MISSING = "missing";
     public static final String NOT_HEARD = "not heard";
-
-    /** How far it is ahead of this process's, with the greatest error; both count from any instant. */
-    public record Clock(double aheadMs, double boundMs) {}
 
     /**
      * The calibration of an agent's host.
@@ -89,7 +84,6 @@ public record SeenAgent(
         Presence who = heard.who();
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
-        AgentStatus.ClockReading reading = heard.clock();
         RunningHost running = known.running();
         return new SeenAgent(
                 heard.agent(),
@@ -102,9 +96,6 @@ public record SeenAgent(
                 known.run(),
                 inUseBy,
                 heard.ago().toMillis() / 1e3,
-                reading == null
-                        ? null
-                        : new Clock(reading.aheadNanos() / Nanos.PER_MILLI, reading.boundNanos() / Nanos.PER_MILLI),
                 measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                 problem(heard, known));
     }
@@ -120,7 +111,6 @@ public record SeenAgent(
                 List.of(),
                 "",
                 "",
-                null,
                 null,
                 null,
                 "Agent " + name + " has not sent a message: it is not connected to the broker, or has another name"
@@ -172,10 +162,6 @@ public record SeenAgent(
         }
         add(facts, "serves run ", run);
         lines.add("agent " + name + ": " + String.join(", ", facts));
-        if (clock != null) {
-            lines.add(String.format(
-                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
-        }
         if (calibration != null) {
             lines.add("  " + calibration);
         } else if (!state.equals(NOT_HEARD)) {

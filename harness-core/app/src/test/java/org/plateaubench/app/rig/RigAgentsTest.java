@@ -35,7 +35,6 @@ final class RigAgentsTest {
                 "",
                 1.0,
                 null,
-                null,
                 problem);
     }
 

@@ -31,7 +31,6 @@ final class RigWatchTest {
                 inUseBy,
                 1.0,
                 null,
-                null,
                 "");
     }
 
@@ -96,7 +95,7 @@ final class RigWatchTest {
 
     private static SeenAgent present(String name) {
         Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
-        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1), null), "");
+        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1)), "");
     }
 
     @Test
