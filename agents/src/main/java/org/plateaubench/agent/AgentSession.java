@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +40,6 @@ public final class AgentSession implements Runnable {
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_POLL = Duration.ofMillis(20);
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final String agent;
     private final Transport<ToController, ToAgent> controller;
@@ -122,8 +120,7 @@ public final class AgentSession implements Runnable {
                 versions.put(opened.scope(), opened.versions());
             }
             outbox.post(new ToController.Ready(versions));
-            NanoClock started = started(events);
-            DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
+            DrivenRun run = new DrivenRun(agent, plan, workloads, started(), events, outbox, prepare);
             try {
                 run.start(catalog, suts);
                 follow(run);
@@ -153,21 +150,12 @@ public final class AgentSession implements Runnable {
         return files;
     }
 
-    /** A start message that arrives after the start itself is noted with its delay, which is judged later. */
-    private NanoClock started(EventQueue events) throws PeerLostException, AgentFailure, InterruptedException {
+    /** A start message that arrives after the start itself is reported with its delay, which is judged later. */
+    private NanoClock started() throws PeerLostException, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         long lateNanos = started.nanoTime();
         if (lateNanos > 0) {
             outbox.post(new ToController.Telemetry(List.of(ClockTelemetry.lateStart(agent, lateNanos))));
-            events.add(new ToController.AgentEvent(
-                    ToController.AgentEvent.Kind.FAULT,
-                    lateNanos,
-                    "agent/" + agent,
-                    String.format(
-                            Locale.ROOT,
-                            "The start reached agent %s %.3f ms too late, and its load began that much later.",
-                            agent,
-                            lateNanos / NANOS_PER_MILLI)));
         }
         return started;
     }

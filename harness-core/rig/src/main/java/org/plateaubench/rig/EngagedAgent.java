@@ -28,8 +28,6 @@ import org.plateaubench.wire.Transport;
  * agent publishes is received from the {@link RunStream} and acknowledged there once it was handled. Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
-    private static final int MAX_COMMANDS = 1_024;
-
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
@@ -145,9 +143,6 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     public synchronized boolean send(ToAgent message) throws PeerLostException {
         try {
             requireOpen();
-            if (commands.size() >= MAX_COMMANDS) {
-                return false;
-            }
             byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
             commands.add(new Frame(Frame.Kind.MESSAGE, lease.number(), nextNumber++, bytes));
             return true;

@@ -11,13 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.Engagement.MissingJars;
@@ -236,18 +234,8 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    public boolean hasEnded(String agent, String run) throws IOException {
-        return stream.hasEnded(agent, run);
-    }
-
-    /** Passes on everything that some agents have published in a run, that of each agent in order. */
-    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
-            throws IOException, InterruptedException {
-        stream.read(run, agents, taker);
-    }
-
-    public void remove(String run) throws IOException {
-        stream.remove(run);
+    public RunStream stream() {
+        return stream;
     }
 
     private static void supply(String agent, EngagedAgent peer, Offer offer, Map<String, Path> jars)

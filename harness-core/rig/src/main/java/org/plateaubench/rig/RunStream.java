@@ -34,7 +34,7 @@ import org.plateaubench.wire.ToController;
  * What the agents of runs have published, as the broker stores it: one stream of JetStream with a subject for each agent
  * of a run. It is the journal of a run until its result is complete. Thread-safe.
  */
-final class RunStream {
+public final class RunStream {
     static final String NAME = "plateau-runs";
 
     /** How long the broker keeps a run whose result was never completed. */
@@ -117,7 +117,7 @@ final class RunStream {
         return "run-" + run;
     }
 
-    boolean hasEnded(String agent, String run) throws IOException {
+    public boolean hasEnded(String agent, String run) throws IOException {
         try {
             MessageInfo last =
                     connection.get().jetStreamManagement().getLastMessage(NAME, Subjects.published(agent, run));
@@ -133,7 +133,7 @@ final class RunStream {
     }
 
     /** Passes on all messages of some agents in a run that are stored now, those of each agent in order. */
-    void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
+    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
             throws IOException, InterruptedException {
         Map<String, InOrder<Frame>> messages = new HashMap<>();
         try {
@@ -187,7 +187,7 @@ final class RunStream {
                 "What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
     }
 
-    void remove(String run) throws IOException {
+    public void remove(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
             streams.purgeStream(NAME, PurgeOptions.subject(Subjects.published("*", run)));

@@ -150,27 +150,27 @@ final class RigTest {
             assertThat(agent.receive(0)).isNull();
             try (Rig rig = rig(broker.desk())) {
                 assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
-                assertThat(rig.hasEnded("load1", "run-1")).isFalse();
+                assertThat(rig.stream().hasEnded("load1", "run-1")).isFalse();
                 agent.send(new ToController.Finished());
                 measured.add(new ToController.Finished());
                 agent.close();
-                assertThat(rig.hasEnded("load1", "run-1")).isTrue();
+                assertThat(rig.stream().hasEnded("load1", "run-1")).isTrue();
             }
         }
         try (Rig rig = rig(broker.desk())) {
             for (int times = 0; times < 2; times++) {
                 assertThat(stored(rig)).isEqualTo(measured);
             }
-            rig.remove("run-1");
+            rig.stream().remove("run-1");
             assertThat(stored(rig)).isEmpty();
-            assertThat(rig.hasEnded("load1", "run-1")).isFalse();
+            assertThat(rig.stream().hasEnded("load1", "run-1")).isFalse();
         }
     }
 
     /** What the broker has stored of the first run, without the readings of the agent's clock. */
     private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
         List<ToController> all = new ArrayList<>();
-        rig.read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
+        rig.stream().read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
         List<ToController> clock =
                 all.stream().filter(ToController.Telemetry.class::isInstance).toList();
         all.removeAll(clock);
@@ -456,9 +456,9 @@ final class RigTest {
             }
         }
         try (Rig rig = rig(broker.desk())) {
-            assertThatThrownBy(() -> rig.read("run-1", Set.of("load1"), (agent, message) -> {}))
+            assertThatThrownBy(() -> rig.stream().read("run-1", Set.of("load1"), (agent, message) -> {}))
                     .hasMessageContaining("or leave the agent out with --without load1");
-            rig.read(
+            rig.stream().read(
                     "run-1",
                     Set.of("load2"),
                     (agent, message) -> assertThat(agent).as("left out").isEmpty());

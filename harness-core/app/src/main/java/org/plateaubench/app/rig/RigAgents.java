@@ -199,7 +199,7 @@ public final class RigAgents implements AgentSource {
             return;
         }
         try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
-            connected.remove(folder.runId());
+            connected.stream().remove(folder.runId());
         } catch (IOException e) {
             // The broker is unreachable; it removes old runs itself.
             return;

@@ -56,7 +56,7 @@ public final class RigCalibration implements AutoCloseable {
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            rig.remove(run);
+            rig.stream().remove(run);
         }
     }
 
