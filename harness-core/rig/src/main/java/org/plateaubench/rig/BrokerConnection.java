@@ -161,17 +161,14 @@ final class BrokerConnection implements AutoCloseable {
             if (tried.getStatus() != Connection.Status.CLOSED) {
                 return tried;
             }
-        } catch (AuthenticationException e) {
-            throw e;
         } catch (IOException e) {
             if (!isUserRefused) {
                 throw e;
             }
         }
-        if (isUserRefused) {
-            throw new AuthenticationException("Authorization Violation");
-        }
-        throw new IOException("The connection has ended at once");
+        throw isUserRefused
+                ? new AuthenticationException("Authorization Violation")
+                : new IOException("The connection has ended at once");
     }
 
     /** Connects again after a refusal, because a broker that reloads its configuration may temporarily refuse users. */

@@ -106,11 +106,7 @@ public final class Roster implements AutoCloseable {
      * @param flaw the reason why it could not be read, one sentence; empty otherwise
      * @param ago the time since its last message
      */
-    public record AgentStatus(
-            String agent,
-            @Nullable Presence who,
-            String flaw,
-            Duration ago) {
+    public record AgentStatus(String agent, @Nullable Presence who, String flaw, Duration ago) {
         /** Agents publish their presence every 5 s, so two in a row are missing. */
         public static final Duration MISSING = Duration.ofSeconds(11);
 
