@@ -21,7 +21,7 @@ import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.host.ProgramTelemetry;
-import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
