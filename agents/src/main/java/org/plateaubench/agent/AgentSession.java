@@ -176,8 +176,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    private <M extends ToAgent> M expect(Class<M> type)
-            throws PeerLostException, AgentFailure, InterruptedException {
+    private <M extends ToAgent> M expect(Class<M> type) throws PeerLostException, AgentFailure, InterruptedException {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();

@@ -205,7 +205,8 @@ class AgentSessionTest {
     private void launch() {
         session = Thread.ofPlatform()
                 .daemon()
-                .start(new AgentSession("local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, _ -> {}));
+                .start(new AgentSession(
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, _ -> {}));
     }
 
     /** Begins a session and sends it everything up to the word to start. */

@@ -393,8 +393,7 @@ public final class RunApplication {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-            AgentSession session =
-                    new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
+            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("plateau-agent-" + Planner.LOCAL_AGENT)

@@ -88,8 +88,8 @@ public final class BrokerFolder {
     public static BrokerFolder existing(Path folder) throws IOException {
         BrokerFolder existing = new BrokerFolder(folder);
         if (!Files.exists(existing.users())) {
-            throw new IOException(folder + " is not a folder of a broker: start one first with ./plateau broker --folder "
-                    + folder + ".");
+            throw new IOException(folder
+                    + " is not a folder of a broker: start one first with ./plateau broker --folder " + folder + ".");
         }
         return existing;
     }

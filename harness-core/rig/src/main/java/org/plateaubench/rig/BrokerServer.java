@@ -210,7 +210,12 @@ public final class BrokerServer implements AutoCloseable {
                         .array();
                 connection.publish(
                         Subjects.to(Subjects.agentOf(subject), Subjects.BROKER_CLOCK),
-                        new Frame(Frame.Kind.CLOCK, Frame.NO_LEASE, Frame.of(bytes).number(), answer).bytes());
+                        new Frame(
+                                        Frame.Kind.CLOCK,
+                                        Frame.NO_LEASE,
+                                        Frame.of(bytes).number(),
+                                        answer)
+                                .bytes());
             } catch (RefusedMessageException e) {
                 // An agent of another version, which no run of this one has.
                 return;

@@ -105,8 +105,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         if (kind < 0 || kind >= Kind.values().length) {
             throw new RefusedMessageException("The message is of the unknown kind " + kind + ".");
         }
-        Frame frame = new Frame(
-                Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        Frame frame =
+                new Frame(Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
         return frame;
     }

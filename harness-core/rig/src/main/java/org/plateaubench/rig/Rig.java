@@ -58,6 +58,7 @@ public final class Rig implements AutoCloseable {
 
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesOf;
+
     private Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
         this.clock = clock;
         this.holder = Lease.holder(holder);

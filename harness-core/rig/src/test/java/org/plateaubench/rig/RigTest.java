@@ -458,10 +458,11 @@ final class RigTest {
         try (Rig rig = rig(broker.desk())) {
             assertThatThrownBy(() -> rig.stream().read("run-1", Set.of("load1"), (agent, message) -> {}))
                     .hasMessageContaining("or leave the agent out with --without load1");
-            rig.stream().read(
-                    "run-1",
-                    Set.of("load2"),
-                    (agent, message) -> assertThat(agent).as("left out").isEmpty());
+            rig.stream()
+                    .read(
+                            "run-1",
+                            Set.of("load2"),
+                            (agent, message) -> assertThat(agent).as("left out").isEmpty());
         }
     }
 }

@@ -61,8 +61,8 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(
-                so -> so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
+        List<AgentStatus> heard = roster.await(so ->
+                so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))

@@ -28,7 +28,8 @@ final class ControlGroup {
     @Nullable
     Double quotaCores() {
         return folders("cpu").stream()
-                .flatMap(folder -> files.apply(folder + "cpu.max")
+                .flatMap(folder -> files
+                        .apply(folder + "cpu.max")
                         .map(ControlGroup::cores)
                         .or(() -> files.apply(folder + "cpu.cfs_quota_us")
                                 .flatMap(quota -> files.apply(folder + "cpu.cfs_period_us")
@@ -71,8 +72,7 @@ final class ControlGroup {
     @Nullable
     Long processes() {
         return folders("pids").stream()
-                .flatMap(folder ->
-                        files.apply(folder + "pids.max").map(ControlGroup::count).stream())
+                .flatMap(folder -> files.apply(folder + "pids.max").map(ControlGroup::count).stream())
                 .min(Comparator.naturalOrder())
                 .orElse(null);
     }

@@ -60,7 +60,9 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void putLimit(String name, @Nullable Number most) {
-            boolean isNone = most instanceof Double cores ? cores.isInfinite() : most != null && most.longValue() == Long.MAX_VALUE;
+            boolean isNone = most instanceof Double cores
+                    ? cores.isInfinite()
+                    : most != null && most.longValue() == Long.MAX_VALUE;
             put(name, isNone ? UNLIMITED : most);
         }
 
@@ -159,7 +161,8 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void network() {
-            String[] ports = text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
+            String[] ports =
+                    text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
             if (ports.length == 2) {
                 put("firstPort", parsed(ports[0]));
                 put("lastPort", parsed(ports[1]));
