@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -310,6 +311,7 @@ final class ButtonsTest {
         PlaywrightAssertions.assertThat(row).containsText("site=north");
         PlaywrightAssertions.assertThat(row).containsText("Connected");
         PlaywrightAssertions.assertThat(row).containsText("free");
+        PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
 
         isOver.set(true);
         agent.join();

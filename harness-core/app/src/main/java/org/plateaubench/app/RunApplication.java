@@ -301,7 +301,7 @@ public final class RunApplication {
     }
 
     private static Rig connected(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
+        return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
     /** The run file's folder is no longer known, so secret files with relative names are not found. */

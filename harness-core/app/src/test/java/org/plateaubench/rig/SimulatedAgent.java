@@ -181,7 +181,7 @@ final class SimulatedAgent {
             case END -> {
                 isOver = true;
                 if (!replyTo.isEmpty()) {
-                    publish(replyTo, frame.done().bytes());
+                    publish(replyTo, frame.done(Frame.NOTHING).bytes());
                 }
             }
             default -> {
@@ -189,7 +189,7 @@ final class SimulatedAgent {
                     expected++;
                     commands.add(MessageCodec.toAgent(frame.content()));
                 }
-                publish(replyTo, frame.done().bytes());
+                publish(replyTo, frame.done(Frame.NOTHING).bytes());
             }
         }
     }

@@ -16,6 +16,7 @@ import io.nats.client.impl.NatsMessage;
 import io.nats.client.impl.SocketDataPort;
 import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -87,7 +88,7 @@ final class BrokerConnection implements AutoCloseable {
         } catch (IOException e) {
             String demand = keys.demand();
             if (tlsFailure == null && demand == null) {
-                throw new UnreachableBroker(String.valueOf(e.getMessage()), e);
+                throw unreachable(String.valueOf(e.getMessage()), e);
             }
             String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
             throw new IOException(demand == null ? message : message + "; " + demand, e);
@@ -136,8 +137,13 @@ final class BrokerConnection implements AutoCloseable {
         } catch (IOException e) {
             String sentence =
                     "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".";
-            throw e instanceof UnreachableBroker ? new UnreachableBroker(sentence, e) : new IOException(sentence, e);
+            throw e instanceof ConnectException ? unreachable(sentence, e) : new IOException(sentence, e);
         }
+    }
+
+    /** Nothing answers at the address of the broker, which may be started later. */
+    private static IOException unreachable(String message, IOException cause) {
+        return (IOException) new ConnectException(message).initCause(cause);
     }
 
     /** Connects with at least one retry, since a refused attempt may last longer than a reload of the broker. */

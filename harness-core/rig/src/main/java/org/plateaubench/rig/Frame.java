@@ -20,7 +20,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     private static final short BEGIN = (short) 0x5052;
     private static final byte VERSION = 1;
     private static final int HEADER = 20;
-    private static final byte[] NOTHING = {};
+    static final byte[] NOTHING = {};
 
     enum Kind {
         /** An {@link Offer} of a controller, the first command of a run. The answer lists the {@link MissingJars}. */
@@ -62,10 +62,6 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
 
     Frame done(byte[] answer) {
         return new Frame(Kind.DONE, lease, number, answer);
-    }
-
-    Frame done() {
-        return done(NOTHING);
     }
 
     Frame refused(String sentence) {

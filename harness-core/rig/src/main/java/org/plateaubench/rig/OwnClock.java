@@ -20,9 +20,10 @@ final class OwnClock {
     private final ClockOffset offset = new ClockOffset();
     private long host;
     private long answeredNanos;
-    private boolean isStarted;
     private @Nullable Long atStartNanos;
-    private long originNanos;
+    /** Start of the run, which never comes where there is none. */
+    private long originNanos = Long.MAX_VALUE;
+
     private long controllersHost;
     private long keptNanos;
 
@@ -31,17 +32,16 @@ final class OwnClock {
         this.clock = clock;
     }
 
-    /** Starts a run: the drift is measured from the next reading on. */
+    /** Starts a run at its origin, or none at {@link Long#MAX_VALUE}: the drift is measured from the next reading on. */
     synchronized void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;
         keptNanos = Long.MIN_VALUE;
         atStartNanos = null;
-        isStarted = true;
     }
 
-    synchronized void end() {
-        isStarted = false;
+    synchronized ClockOffset.@Nullable Estimate estimate() {
+        return offset.isKnown() ? offset.at(clock.getAsLong()) : null;
     }
 
     synchronized void arrived(Frame frame) {
@@ -66,7 +66,7 @@ final class OwnClock {
         long at = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
         // Answers do not arrive at exactly the rate of readings.
         boolean isEarly = keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4;
-        if (!isStarted || !offset.isKnown() || at < originNanos || isEarly) {
+        if (!offset.isKnown() || at < originNanos || isEarly) {
             return List.of();
         }
         keptNanos = at;

@@ -56,10 +56,12 @@ public final class Rig implements AutoCloseable {
 
     private String followed = "";
 
+    private volatile String refusal = "";
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesOf;
 
-    private Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+    public Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+        requireController(user);
         this.clock = clock;
         this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
@@ -71,6 +73,7 @@ public final class Rig implements AutoCloseable {
 
             @Override
             public void isRefused(String sentence) {
+                refusal = sentence;
                 engaged.values().forEach(each -> each.end(sentence));
             }
 
@@ -80,16 +83,17 @@ public final class Rig implements AutoCloseable {
             }
         });
         stream = new RunStream(connection::client);
+        try {
+            leases();
+        } catch (IOException e) {
+            connection.close();
+            // The server reports a lack of permissions separately; the request itself only gets no answer.
+            throw refusal.isEmpty() ? e : new IOException(refusal, e);
+        }
         connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
-    }
-
-    public static Rig connect(Credentials user, String holder, LongSupplier clock)
-            throws IOException, InterruptedException {
-        requireController(user);
-        return new Rig(user, holder, clock);
     }
 
     static void requireController(Credentials user) throws IOException {

@@ -25,25 +25,28 @@ public final class Roster implements AutoCloseable {
     private final LongSupplier clock;
     private final BrokerConnection connection;
     private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
+    private volatile String refusal = "";
     private volatile String over = "";
 
     private record Heard(@Nullable Presence who, String flaw, long nanos) {}
 
-    private Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+    public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        Rig.requireController(user);
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
+            public void isRefused(String sentence) {
+                refusal = sentence;
+            }
+
+            @Override
             public void isOver(String sentence) {
+                refusal = sentence;
                 over = sentence;
             }
         });
         connection.subscribe(Subjects.presence("*"), this::presence);
         connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
-    }
-
-    public static Roster listen(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        Rig.requireController(user);
-        return new Roster(user, clock);
     }
 
     private void presence(String subject, byte[] bytes, @Nullable String replyTo) {
@@ -75,22 +78,22 @@ public final class Roster implements AutoCloseable {
         long deadline = clock.getAsLong() + PATIENCE.toNanos();
         List<AgentStatus> agents = agents();
         while (!isEnough.test(agents) && clock.getAsLong() < deadline) {
-            requireAdmitted();
+            requireNone(refusal);
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             agents = agents();
         }
         return agents;
     }
 
-    private void requireAdmitted() throws IOException {
-        if (!over.isEmpty()) {
-            throw new IOException(over);
+    private static void requireNone(String refusal) throws IOException {
+        if (!refusal.isEmpty()) {
+            throw new IOException(refusal);
         }
     }
 
     /** The controllers that have agents now, by name of the agent. */
     public Map<String, String> leases() throws IOException, InterruptedException {
-        requireAdmitted();
+        requireNone(over);
         return Lease.holders(connection.client());
     }
 

@@ -114,8 +114,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         signNanos = Heartbeats.interval(number).toNanos();
     }
 
-    synchronized int agents() {
-        return agents;
+    synchronized Duration clockRequestInterval() {
+        return Heartbeats.clockRequestInterval(agents);
     }
 
     /** Whether the load has started and the agent still drives it. */
@@ -135,7 +135,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         } else if (end != null) {
             answer.accept(frame.refused(end));
         } else if (frame.kind() == Frame.Kind.END) {
-            answer.accept(frame.done());
+            answer.accept(frame.done(Frame.NOTHING));
             end(ShownText.of(frame.sentence()));
         } else if (frame.number() == expected) {
             expected++;
@@ -149,7 +149,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private void take(Frame frame, Consumer<Frame> answer) {
         if (frame.kind() == Frame.Kind.MESSAGE) {
             messages.addLast(frame.content());
-            answered(frame.done(), answer);
+            answered(frame.done(Frame.NOTHING), answer);
         } else {
             terms.addLast(new Command(frame, given -> answered(given, answer)));
         }

@@ -22,7 +22,7 @@ final class LeaseHoldersTest {
     final TestRig broker = new TestRig();
 
     private static Rig rig(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name() + " (process 1 of localhost)", System::nanoTime);
+        return new Rig(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
     /** Its holder may renew the lease between the removal and the other's try, and then it is removed again. */
@@ -82,5 +82,15 @@ final class LeaseHoldersTest {
             other.release();
             assertThat(kept.get("load1")).isNull();
         }
+    }
+
+    /** The broker tells it apart from the answer for which the call waits. */
+    @Test
+    void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() {
+        Credentials load = broker.load();
+        Credentials forged =
+                new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password(), null);
+        assertThatThrownBy(() -> rig(forged))
+                .hasMessageContaining(" refuses load1: Permissions Violation for Publish to \"$JS.API");
     }
 }

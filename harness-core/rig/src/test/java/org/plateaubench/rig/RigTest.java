@@ -61,7 +61,7 @@ final class RigTest {
     }
 
     private static Rig rig(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name() + " on this host", System::nanoTime);
+        return new Rig(user, user.name() + " on this host", System::nanoTime);
     }
 
     private Offer offer(String run, int version) {

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.plateaubench.measure.host.RunningHost;
@@ -16,36 +19,33 @@ import org.plateaubench.wire.Message;
 
 /** Who is there, heard through a real nats-server. */
 final class RosterTest {
+    private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
+
     @RegisterExtension
     final TestRig broker = new TestRig();
 
-    private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
-        return AgentLine.connect(user, System::nanoTime, sentence -> {}, () -> presence);
-    }
-
-    private static Presence presence(String agent, String version) {
+    private static Presence presence(ClockOffset.@Nullable Estimate clock) {
+        RunningHost host = new RunningHost("of-load1", "pid:[1]");
         return new Presence(
-                agent,
-                version,
-                "host-of-" + agent,
-                7,
-                "",
-                Map.of("site", "a"),
-                List.of("10.0.0.1"),
-                null,
-                new RunningHost("of-" + agent, "pid:[1]"));
+                "load1", "0.1", "host-of-load1", 7, "", Map.of("site", "a"), List.of("10.0.0.1"), null, host, clock);
     }
 
     @Test
-    void anAgentIsHeardWithTheControllerThatHasIt() throws Exception {
-        try (AgentLine line = line(broker.load(), presence("load1", "0.1"));
-                Rig rig = Rig.connect(broker.desk(), "desk (process 1)", System::nanoTime);
-                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
-            List<AgentStatus> heard = roster.await(all -> !all.isEmpty());
+    void anAgentIsHeardWithItsClockAndTheControllerThatHasIt() throws Exception {
+        try (AgentLine line = new AgentLine(
+                        broker.load(), () -> System.nanoTime() + AHEAD, broker.told::add, RosterTest::presence);
+                Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
+                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
+            Await.until(() ->
+                    roster.agents().stream().map(AgentStatus::who).anyMatch(who -> who != null && who.clock() != null));
+            List<AgentStatus> heard = roster.agents();
 
             assertThat(heard).singleElement().satisfies(one -> {
                 assertThat(one.agent()).isEqualTo("load1");
-                assertThat(one.who()).isEqualTo(presence("load1", "0.1"));
+                ClockOffset.Estimate clock =
+                        Objects.requireNonNull(Objects.requireNonNull(one.who()).clock());
+                assertThat(one.who()).isEqualTo(presence(clock));
+                assertThat(clock.aheadNanos() + AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
                 assertThat(one.isMissing()).isFalse();
             });
             assertThat(roster.leases()).isEmpty();
@@ -73,7 +73,7 @@ final class RosterTest {
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
         try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
-                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
+                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 1;
@@ -89,10 +89,10 @@ final class RosterTest {
 
     @Test
     void theCredentialsOfAnAgentShowNoRosterAndStartNoRun() {
-        assertThatThrownBy(() -> Roster.listen(broker.load(), System::nanoTime))
+        assertThatThrownBy(() -> new Roster(broker.load(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 are those of an agent");
-        assertThatThrownBy(() -> Rig.connect(broker.load(), "load1", System::nanoTime))
+        assertThatThrownBy(() -> new Rig(broker.load(), "load1", System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
                         "The credentials of load1 are those of an agent; a run needs those of a controller");

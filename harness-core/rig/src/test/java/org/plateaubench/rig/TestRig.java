@@ -106,8 +106,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** The same on a clock of its own. */
     AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        return AgentLine.connect(
-                user, clock, told::add, () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
+        return new AgentLine(user, clock, told::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
     /** The agent's end of the next run that it is offered. */

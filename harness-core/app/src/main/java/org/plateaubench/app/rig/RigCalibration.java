@@ -25,7 +25,7 @@ public final class RigCalibration implements AutoCloseable {
 
     private RigCalibration(Credentials user) throws IOException, InterruptedException {
         controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
-        rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
+        rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
     }
 
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {

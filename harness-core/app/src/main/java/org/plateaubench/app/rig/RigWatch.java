@@ -31,7 +31,7 @@ public final class RigWatch implements AutoCloseable {
     }
 
     static RigWatch of(Credentials user) throws IOException, InterruptedException {
-        return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
+        return new RigWatch(user, new Roster(user, SystemClock.instance()::nanoTime));
     }
 
     public String broker() {

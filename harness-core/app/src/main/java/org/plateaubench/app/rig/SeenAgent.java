@@ -14,6 +14,7 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
@@ -30,6 +31,7 @@ import org.plateaubench.wire.AgentNames;
  * @param run run that it serves, empty for none
  * @param inUseBy controller that uses it, empty for none
  * @param heardSecondsAgo seconds since its last report, null when there was none
+ * @param clockBoundMs greatest error of the comparison of its clock with that of the broker's host, null when not known
  * @param calibration last calibration of its host, null when there was none
  * @param problem reason why no run of this controller can use it, a sentence; empty when there is none
  */
@@ -44,6 +46,7 @@ public record SeenAgent(
         String run,
         String inUseBy,
         @Nullable Double heardSecondsAgo,
+        @Nullable Double clockBoundMs,
         @Nullable Calibrated calibration,
         String problem) {
     public static final String THERE = "there";
@@ -85,6 +88,7 @@ public record SeenAgent(
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
         RunningHost running = known.running();
+        ClockOffset.Estimate clock = known.clock();
         return new SeenAgent(
                 heard.agent(),
                 heard.isMissing() ? MISSING : THERE,
@@ -96,6 +100,7 @@ public record SeenAgent(
                 known.run(),
                 inUseBy,
                 heard.ago().toMillis() / 1e3,
+                clock == null ? null : Double.valueOf(clock.boundNanos() / Nanos.PER_MILLI),
                 measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                 problem(heard, known));
     }
@@ -111,6 +116,7 @@ public record SeenAgent(
                 List.of(),
                 "",
                 "",
+                null,
                 null,
                 null,
                 "Agent " + name + " has not sent a message: it is not connected to the broker, or has another name"
@@ -162,6 +168,10 @@ public record SeenAgent(
         }
         add(facts, "serves run ", run);
         lines.add("agent " + name + ": " + String.join(", ", facts));
+        if (clockBoundMs != null) {
+            lines.add(String.format(
+                    Locale.ROOT, "  clock: compared with that of the broker's host within %.3f ms", clockBoundMs));
+        }
         if (calibration != null) {
             lines.add("  " + calibration);
         } else if (!state.equals(NOT_HEARD)) {

@@ -35,6 +35,7 @@ final class RigAgentsTest {
                 "",
                 1.0,
                 null,
+                null,
                 problem);
     }
 

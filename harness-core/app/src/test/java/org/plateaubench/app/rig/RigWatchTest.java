@@ -31,6 +31,7 @@ final class RigWatchTest {
                 inUseBy,
                 1.0,
                 null,
+                null,
                 "");
     }
 

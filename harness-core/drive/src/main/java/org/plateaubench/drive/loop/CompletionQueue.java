@@ -27,7 +27,7 @@ final class CompletionQueue {
 
     private final RunContext run;
     private final SuccessBatch successes;
-    private LoopSlot[] operations = new LoopSlot[FIRST_CAPACITY];
+    private LoopOperation[] operations = new LoopOperation[FIRST_CAPACITY];
     private @Nullable Outcome[] outcomes = new Outcome[FIRST_CAPACITY];
     private long[] endNanos = new long[FIRST_CAPACITY];
     private long[] noticedNanos = new long[FIRST_CAPACITY];
@@ -40,7 +40,7 @@ final class CompletionQueue {
         this.successes = new SuccessBatch(run);
     }
 
-    void add(LoopSlot operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+    void add(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
         int next = count;
         if (next == operations.length) {
             operations = Arrays.copyOf(operations, 2 * next);

@@ -19,7 +19,7 @@ import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
 /** One outstanding operation of a user on an event loop; subclasses define the pacing. Confined to the loop. */
-abstract class LoopSlot {
+abstract class LoopSlot extends LoopOperation {
     private static final VarHandle SINCE;
     private static final VarHandle STATE;
 
@@ -228,15 +228,12 @@ abstract class LoopSlot {
         }
     }
 
-    /**
-     * How long the ended operation was still in flight by the state of its user, since the harness was busy with the
-     * reply. The time before the loop checked for events is not the harness's, even if the driver reports an earlier
-     * end.
-     */
+    @Override
     final long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
         return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
     }
 
+    @Override
     final void completed(SuccessBatch successes, @Nullable Outcome given, long endNanos, long noticedNanos) {
         long end = Math.max(endNanos, actualNanos);
         long lagNanos = end - Math.max(connection.loop().replySinceNanos(), actualNanos);

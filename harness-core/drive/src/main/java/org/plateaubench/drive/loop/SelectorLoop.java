@@ -167,7 +167,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopSlot operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
         completions.add(operation, outcome, endNanos, noticedNanos);
     }
 

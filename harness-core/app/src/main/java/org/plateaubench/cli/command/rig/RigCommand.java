@@ -33,7 +33,7 @@ public final class RigCommand {
     @Command(
             name = "status",
             description =
-                    "Lists the agents that are connected to a broker, with host, version, labels and calibration.",
+                    "Lists the agents that are connected to a broker, with host, version, labels, clock and calibration.",
             footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"})
     int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
