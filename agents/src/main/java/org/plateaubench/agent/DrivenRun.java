@@ -21,7 +21,7 @@ import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.host.ProgramTelemetry;
-import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -40,6 +40,12 @@ final class DrivenRun {
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
 
+    /** Time to catch up with operations due during the collection, which takes at most some tenths of a second. */
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
+    private static final long MIN_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
+
     private final String agent;
     private final List<AgentWorkload> workloads;
     private final NanoClock runClock;
@@ -53,7 +59,7 @@ final class DrivenRun {
     private final InFlightSampler sampler;
     private final Thread samplerThread;
     private final SutTelemetry telemetry;
-    private final SettledHeap heap;
+    private long settleHeapNanos;
     private long lastHeartbeatNanos;
     private boolean ended;
 
@@ -72,7 +78,8 @@ final class DrivenRun {
         this.outbox = outbox;
         this.prepare = prepare;
         timeline = new PhaseTimeline(plan.phases());
-        heap = new SettledHeap(plan.phases().rampUp().toNanos());
+        long rampUpNanos = plan.phases().rampUp().toNanos();
+        settleHeapNanos = rampUpNanos < MIN_RAMP_UP_NANOS ? Long.MAX_VALUE : rampUpNanos - CATCH_UP_NANOS;
         health = new AgentHealthMeter(runClock);
         publisher = new SnapshotPublisher(
                 agent,
@@ -171,7 +178,7 @@ final class DrivenRun {
             awaitEndOfPlan(now);
             return;
         }
-        heap.settleWhenDue(now);
+        settleHeap(now);
         long deadline = now + POLL_NANOS;
         boolean all = true;
         for (AgentWorkload workload : workloads) {
@@ -194,11 +201,6 @@ final class DrivenRun {
         return timeline;
     }
 
-    void unexpected(ToAgent message) {
-        String kind = message.getClass().getSimpleName();
-        note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
-    }
-
     /** Closes the users before the last snapshot, so that this contains everything that was recorded. */
     void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
@@ -218,33 +220,15 @@ final class DrivenRun {
     /**
      * Collects the whole heap once, shortly before the steady state. Until then, objects that the users of a large run keep
      * for its whole length are young, and a copying collector would copy them repeatedly during the steady state, with
-     * pauses of tens of milliseconds. After this collection, few live objects are young. Not thread-safe.
+     * pauses of tens of milliseconds. After this collection, few live objects are young.
      */
-    private static final class SettledHeap {
-        /** Time to catch up with operations due during the collection, which takes at most some tenths of a second. */
-        static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-        /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
-        static final long MIN_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
-
-        private final long dueNanos;
-        private final long tooLateNanos;
-        private boolean done;
-
-        SettledHeap(long rampUpNanos) {
-            dueNanos = rampUpNanos - CATCH_UP_NANOS;
-            tooLateNanos = rampUpNanos - CATCH_UP_NANOS / 2;
-            done = rampUpNanos < MIN_RAMP_UP_NANOS;
-        }
-
-        /** Collects once when it is due, unless too little time remains to catch up. */
-        void settleWhenDue(long runClockNanos) {
-            if (!done && runClockNanos >= dueNanos) {
-                done = true;
-                if (runClockNanos < tooLateNanos) {
-                    System.gc();
-                }
+    private void settleHeap(long now) {
+        if (now >= settleHeapNanos) {
+            // Otherwise too little time remains to catch up.
+            if (now < settleHeapNanos + CATCH_UP_NANOS / 2) {
+                System.gc();
             }
+            settleHeapNanos = Long.MAX_VALUE;
         }
     }
 }

@@ -76,11 +76,6 @@ class AgentSessionTest {
             assertThat(late.unit()).isEqualTo("ms");
             assertThat(late.value()).isGreaterThanOrEqualTo(ago / 1e6).isEqualTo(late.runNanos() / 1e6);
         });
-        assertThat(said)
-                .filteredOn(ToController.AgentEvent.class::isInstance)
-                .extracting(message -> ((ToController.AgentEvent) message).message())
-                .filteredOn(message -> message.matches("The start reached agent local [0-9.]+ ms too late.*"))
-                .hasSize(1);
     }
 
     @Test
@@ -149,8 +144,6 @@ class AgentSessionTest {
         assertThat(said)
                 .filteredOn(ToController.AgentEvent.class::isInstance)
                 .extracting(message -> ((ToController.AgentEvent) message).message())
-                // On a busy machine, another event says that the start came late.
-                .filteredOn(message -> !message.startsWith("The start reached agent"))
                 .singleElement()
                 .asString()
                 .startsWith("This host has no control group /absent that could be sampled");
@@ -212,7 +205,8 @@ class AgentSessionTest {
     private void launch() {
         session = Thread.ofPlatform()
                 .daemon()
-                .start(new AgentSession("local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock));
+                .start(new AgentSession(
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, _ -> {}));
     }
 
     /** Begins a session and sends it everything up to the word to start. */

@@ -200,7 +200,8 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                                         RunAgent.MESSAGES_ON_THE_WAY,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                                 installation.catalog(),
-                                clock)
+                                clock,
+                                _ -> {})
                         .run();
             }
         }

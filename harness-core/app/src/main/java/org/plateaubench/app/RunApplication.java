@@ -301,7 +301,7 @@ public final class RunApplication {
     }
 
     private static Rig connected(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
+        return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
     /** The run file's folder is no longer known, so secret files with relative names are not found. */
@@ -393,7 +393,7 @@ public final class RunApplication {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("plateau-agent-" + Planner.LOCAL_AGENT)

@@ -31,7 +31,7 @@ public final class RigWatch implements AutoCloseable {
     }
 
     static RigWatch of(Credentials user) throws IOException, InterruptedException {
-        return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
+        return new RigWatch(user, new Roster(user, SystemClock.instance()::nanoTime));
     }
 
     public String broker() {
@@ -61,11 +61,8 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(so -> so.stream()
-                .filter(one -> one.clock() != null)
-                .map(AgentStatus::agent)
-                .collect(Collectors.toSet())
-                .containsAll(names));
+        List<AgentStatus> heard = roster.await(so ->
+                so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))

@@ -2,6 +2,7 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +26,12 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.RigDocument;
-import org.plateaubench.rig.UnreachableBroker;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
@@ -112,8 +113,8 @@ public final class ServingAgent {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {
             try {
-                return AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence);
-            } catch (UnreachableBroker e) {
+                return new AgentLine(user, SystemClock.instance()::nanoTime, notices, this::presence);
+            } catch (ConnectException e) {
                 if (!isReported) {
                     notices.accept(e.getMessage() + " Trying again.");
                     isReported = true;
@@ -156,7 +157,7 @@ public final class ServingAgent {
         }
     }
 
-    private Presence presence() {
+    private Presence presence(ClockOffset.@Nullable Estimate clock) {
         return new Presence(
                 user.name(),
                 Installation.version(),
@@ -166,7 +167,8 @@ public final class ServingAgent {
                 service.labels(),
                 SutHosts.addressesOfThisHost(),
                 calibration.get(),
-                RunningHost.ofThisProcess().orElse(null));
+                RunningHost.ofThisProcess().orElse(null),
+                clock);
     }
 
     /** The last calibration of the host, in the agent's folder so that it survives a restart. Thread-safe. */

@@ -24,8 +24,8 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The steady window of a workload, whole or in the steps of its schedule. It begins at 2 s. */
 final class SteadyStretchesTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.transactions.tpcb;
+package org.plateaubench.plugin.transactions;
 
 import java.time.Duration;
 import org.plateaubench.api.Answers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.timeline;
+package org.plateaubench.measure.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.consolidation.storefront;
+package org.plateaubench.plugin.consolidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.consolidation.StorefrontWorkload.Parameters;
 import org.plateaubench.plugin.consolidation.application.PlantedApp;
-import org.plateaubench.plugin.consolidation.storefront.StorefrontWorkload.Parameters;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.WorkloadContract;

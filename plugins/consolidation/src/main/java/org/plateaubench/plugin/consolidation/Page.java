@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.consolidation.storefront;
+package org.plateaubench.plugin.consolidation;
 
 import org.plateaubench.api.Answers;
 

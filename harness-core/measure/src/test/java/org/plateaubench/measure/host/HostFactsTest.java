@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HostFactsReaderTest {
+class HostFactsTest {
     @TempDir
     private Path root;
 
@@ -44,25 +44,34 @@ class HostFactsReaderTest {
         file("sys/class/dmi/id/sys_vendor", "QEMU\n");
         file("proc/loadavg", "1.07 0.63 1.11 6/146 7359\n");
 
-        HostFacts facts = new HostFactsReader(root).read();
-        assertThat(facts.cpu())
-                .isEqualTo(new HostFacts.Cpu(
-                        Runtime.getRuntime().availableProcessors(),
-                        "performance, powersave",
-                        800L,
-                        3_600L,
-                        true,
-                        "tsc",
-                        "tsc kvm-clock",
-                        1.5,
-                        0.1));
-        assertThat(facts.memory()).isEqualTo(new HostFacts.Memory(60L << 10, 8L << 10, 2L << 10, 60L, "madvise"));
-        assertThat(facts.limits()).isEqualTo(new HostFacts.Limits(1_024L, 96_365L, 32_768L, 192_730L, 500L));
-        assertThat(facts.network()).isEqualTo(new HostFacts.Network(32_768L, 60_999L, 128L));
-        assertThat(facts.virtualMachine()).isEqualTo("QEMU");
-        assertThat(facts.container()).isFalse();
-        assertThat(facts.loadAverage()).isEqualTo(1.07);
-        assertThat(facts.toTree()).containsEntry("governor", "performance, powersave");
+        HostFacts facts = HostFacts.of(root);
+        assertThat(facts.settings())
+                .containsEntry("governor", "performance, powersave")
+                .containsEntry("lowestMegahertz", 800L)
+                .containsEntry("highestMegahertz", 3_600L)
+                .containsEntry("turbo", true)
+                .containsEntry("clockSource", "tsc")
+                .containsEntry("clockSources", "tsc kvm-clock")
+                .containsEntry("quotaCores", 1.5)
+                .containsEntry("stealPercentSinceStart", 10.0)
+                .containsEntry("availableMemoryBytes", 60L << 10)
+                .containsEntry("swapBytes", 8L << 10)
+                .containsEntry("swapUsedBytes", 2L << 10)
+                .containsEntry("swappiness", 60L)
+                .containsEntry("transparentHugePages", "madvise")
+                .containsEntry("openFiles", 1_024L)
+                .containsEntry("processes", 96_365L)
+                .containsEntry("processIds", 32_768L)
+                .containsEntry("threads", 192_730L)
+                .containsEntry("groupProcesses", 500L)
+                .containsEntry("firstPort", 32_768L)
+                .containsEntry("lastPort", 60_999L)
+                .containsEntry("acceptQueue", 128L)
+                .containsEntry("virtualMachine", "QEMU")
+                .containsEntry("container", false)
+                .containsEntry("loadAverage", 1.07);
+        assertThat(facts.number("lastPort")).isEqualTo(60_999);
+        assertThat(facts.number("governor")).isNull();
     }
 
     @Test
@@ -73,16 +82,15 @@ class HostFactsReaderTest {
         file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
         file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
         file("sys/fs/cgroup/pids/pids.max", "max\n");
-        HostFacts facts = new HostFactsReader(root).read();
-        assertThat(facts.cpu().quotaCores()).isEqualTo(0.5);
-        assertThat(facts.limits().groupProcesses()).isEqualTo(Long.MAX_VALUE);
-        assertThat(facts.toTree()).containsEntry("groupProcesses", "unlimited");
+        HostFacts facts = HostFacts.of(root);
+        assertThat(facts.settings()).containsEntry("quotaCores", 0.5).containsEntry("groupProcesses", "unlimited");
+        assertThat(facts.number("groupProcesses")).isEqualTo(Double.POSITIVE_INFINITY);
     }
 
     @Test
     void aHostThatTellsNothingIsNotKnownAndNoFailure() {
-        HostFacts facts = new HostFactsReader(root).read();
-        assertThat(facts.toTree()).isEqualTo(Map.of());
+        HostFacts facts = HostFacts.of(root);
+        assertThat(facts.settings()).isEqualTo(Map.of());
     }
 
     @Test
@@ -94,8 +102,8 @@ class HostFactsReaderTest {
         file("proc/self/cgroup", "nonsense\n0::/\n");
         file("sys/fs/cgroup/cpu.max", "1000\n");
         file("sys/kernel/mm/transparent_hugepage/enabled", "]always[\n");
-        HostFacts facts = new HostFactsReader(root).read();
-        assertThat(facts.toTree()).containsOnlyKeys("container");
+        HostFacts facts = HostFacts.of(root);
+        assertThat(facts.settings()).containsOnlyKeys("container");
     }
 
     /** The kernel gives a value of /proc/sys whole in one read, or cut short. */
@@ -103,9 +111,9 @@ class HostFactsReaderTest {
     void valuesOfThisKernelAreReadWhole() throws IOException {
         Path ports = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
         if (Files.isReadable(ports)) {
-            assertThat(HostFactsReader.ofThisHost().network().lastPort()).isGreaterThan(9L);
+            assertThat(HostFacts.ofThisHost().number("lastPort")).isGreaterThan(9);
         } else {
-            assertThat(HostFactsReader.ofThisHost().network().lastPort()).isNull();
+            assertThat(HostFacts.ofThisHost().number("lastPort")).isNull();
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.measure.timeline;
+package org.plateaubench.measure.interval;
 
 import java.util.ArrayList;
 import java.util.List;
