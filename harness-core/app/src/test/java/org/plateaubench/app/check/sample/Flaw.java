@@ -15,8 +15,6 @@ public enum Flaw {
     THROWS_IN_EXECUTE,
     NULL_OUTCOME,
     ENDLESS_LOOP,
-    PRINTS,
-    ENDLESS_THREAD,
     SOCKET_LEAK,
     FILE_LEAK,
     HEAP_LEAK,
