@@ -2,27 +2,22 @@
 package org.plateaubench.agent;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.AgentHealthMeter;
-import org.plateaubench.measure.host.ControlGroupTelemetry;
 import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.host.ProgramTelemetry;
 import org.plateaubench.measure.interval.PhaseTimeline;
-import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
@@ -111,28 +106,9 @@ final class DrivenRun {
     }
 
     private void observe() {
-        ControlGroupTelemetry groups = new ControlGroupTelemetry(prepare.controlGroups());
-        List<String> missing = groups.missing();
-        if (!missing.isEmpty()) {
-            note(
-                    AgentEvent.Kind.FAULT,
-                    "agent/" + agent,
-                    "This host has no control group " + String.join(", ", missing)
-                            + " that could be sampled: name it as below /sys/fs/cgroup, which must be of version 2.");
-        }
-        List<Supplier<List<TelemetrySource.Sample>>> parts = new ArrayList<>();
-        if (!prepare.processes().isEmpty()) {
-            parts.add(new ProgramTelemetry(prepare.processes(), runClock::nanoTime)::sample);
-        }
-        if (!prepare.controlGroups().isEmpty()) {
-            parts.add(groups::sample);
-        }
         if (prepare.observesHost()) {
             HostTelemetry.Cost cost = workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
-            parts.add(new HostTelemetry(runClock::nanoTime, cost)::sample);
-        }
-        if (!parts.isEmpty()) {
-            telemetry.observe(parts);
+            telemetry.observe(new HostTelemetry(runClock::nanoTime, cost));
         }
     }
 
@@ -159,7 +135,7 @@ final class DrivenRun {
 
             @Override
             public void thrown(Throwable fault) {
-                PluginFaultLog.ofProcess().record("workload " + scope, fault);
+                PluginOutput.ofProcess().record("workload " + scope, fault);
             }
         };
     }

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
@@ -70,13 +68,8 @@ final class SutTelemetry {
         }
     }
 
-    /** Starts sampling this host and its parts on one thread, so that their cost is reported with the host's. */
-    void observe(List<Supplier<List<TelemetrySource.Sample>>> parts) {
-        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
-            List<TelemetrySource.Sample> samples = new ArrayList<>();
-            parts.forEach(part -> samples.addAll(part.get()));
-            return samples;
-        });
+    void observe(HostTelemetry host) {
+        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, host::sample);
     }
 
     /** The CPU use as a share of all cores of this host; empty when all processes have ended. */

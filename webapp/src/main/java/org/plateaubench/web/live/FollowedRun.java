@@ -115,7 +115,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures().and(run.spans()).and(run.limits().board()));
+            tail.read(run.figures(), run.spans(), run.limits().board());
             publish(run);
         }
         hasLooked = true;

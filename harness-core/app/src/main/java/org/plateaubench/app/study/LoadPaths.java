@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.TilesType;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
@@ -22,7 +22,7 @@ final class LoadPaths {
     /** Like {@link #of(RunFile, String)}, but for one workload. */
     static List<String> of(RunFile file, String name, String workload) {
         if (name.equals(RunFileKeys.TILES.name())) {
-            String count = TilesType.COUNT.within(name);
+            String count = TilesSpec.COUNT.within(name);
             return List.of(file.source().has(count) ? count : name);
         }
         boolean isUsers = name.equals(LoadKeys.USERS.name());

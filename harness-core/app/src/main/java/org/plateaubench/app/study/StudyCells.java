@@ -117,7 +117,7 @@ final class StudyCells {
         spec.settings()
                 .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
         for (Factor factor : spec.factors()) {
-            checkOfOneRun(factor.path(), "factors." + factor.name(), factor.location());
+            checkOfOneRun(factor.name(), "factors." + factor.name(), factor.location());
         }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
@@ -146,7 +146,7 @@ final class StudyCells {
     }
 
     private List<Chosen> levels(Factor factor, RunFile run) {
-        List<String> named = LoadPaths.of(run, factor.path());
+        List<String> named = LoadPaths.of(run, factor.name());
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),
@@ -165,7 +165,7 @@ final class StudyCells {
     }
 
     private static boolean isWorkloads(Factor factor) {
-        return factor.path().equals(StudySpec.WORKLOADS);
+        return factor.name().equals(StudySpec.WORKLOADS);
     }
 
     /** The workloads that take part, by level; the others are disabled. */

@@ -17,21 +17,18 @@ import org.plateaubench.loader.Sha256;
 public final class PlanDigest {
     private static final String WORKLOADS = "workloads";
     private static final String SHARES = "shares";
-    /** What agents sample of their hosts, which changes nothing of the load. */
-    private static final String OBSERVERS = "observers";
 
     private static final Set<String> LEFT_OUT_OF_WORKLOADS = Set.of("dataSeed", "parts", SHARES);
 
     private PlanDigest() {}
 
     /**
-     * The SHA-256 digest of a stored plan, whose keys are sorted, without minor keys, agents and observers; 64
+     * The SHA-256 digest of a stored plan, whose keys are sorted, without minor keys and agents; 64
      * lower-case hexadecimal digits.
      */
     public static String of(Map<String, Object> plan) {
         Map<String, Object> rest = new TreeMap<>(plan);
         rest.keySet().removeAll(Differences.MINOR_OF_A_PLAN);
-        rest.remove(OBSERVERS);
         rest.computeIfPresent(
                 WORKLOADS,
                 (key, workloads) -> Documents.mappings(workloads).stream()
