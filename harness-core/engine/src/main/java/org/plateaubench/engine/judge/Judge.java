@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
@@ -210,17 +209,11 @@ public final class Judge {
 
     private Conclusion conclusion(
             List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
-        boolean driven = timeline.spans().stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
         OptionalDouble others = timeline.window() == null
                 ? OptionalDouble.empty()
                 : HostAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
         return Conclusion.of(new Conclusion.Facts(
-                timeline.status(),
-                timeline.ending() != null,
-                timeline.brokenOff(),
-                driven,
-                timeline.window() != null,
-                timeline.certainFailure() != null,
+                timeline,
                 verdict,
                 workloads,
                 reasons,
@@ -268,7 +261,7 @@ public final class Judge {
         run.events().stream()
                 .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
                 .forEach(event -> notes.add(faultNote(event)));
-        return RepeatedNotes.merged(notes);
+        return Judgement.Note.merged(notes);
     }
 
     private List<WorkloadFigures> figures() {

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Conclusion.Facts;
 import org.plateaubench.engine.judge.result.Conclusion.Kind;
@@ -38,7 +43,15 @@ class ConclusionTest {
 
     private Conclusion completed(Verdict verdict) {
         return Conclusion.of(new Facts(
-                "completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
+                timeline("completed", false, true, true), verdict, List.of(), reasons, audits, othersPercent));
+    }
+
+    private static Timeline timeline(String status, boolean brokenOff, boolean isDriven, boolean isMeasured) {
+        List<PhaseSpan> spans = isDriven
+                ? List.of(new PhaseSpan(Phase.RAMP_UP.label(), 0L, null, Instant.EPOCH, null))
+                : List.of();
+        Window window = isMeasured ? new Window(0, 1, Instant.EPOCH, Instant.EPOCH) : null;
+        return new Timeline(status, spans, window, "It ended.", "", brokenOff, null);
     }
 
     private static Reason reason(Rule rule, Severity severity, String message) {
@@ -154,8 +167,9 @@ class ConclusionTest {
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
+        audit(Rule.COMPLETED, Audit.State.VIOLATED, false, null);
         return Conclusion.of(new Facts(
-                status, true, brokenOff, driven, measured, false, Verdict.INVALID, List.of(), reasons, audits, null));
+                timeline(status, brokenOff, driven, measured), Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
@@ -206,21 +220,7 @@ class ConclusionTest {
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, PREPARING));
-        assertThat(Conclusion.of(new Facts(
-                                "crashed",
-                                true,
-                                false,
-                                false,
-                                false,
-                                false,
-                                Verdict.INVALID,
-                                List.of(),
-                                reasons,
-                                audits,
-                                null))
-                        .sentence())
-                .isEqualTo("Could not start: " + PREPARING);
+        assertThat(ended("crashed", false, false, false).sentence()).isEqualTo("Could not start: Seen.");
     }
 
     @Test
@@ -249,24 +249,15 @@ class ConclusionTest {
 
     @Test
     void aNoteThatIsRepeatedIsOneWithACount() {
-        assertThat(RepeatedNotes.merged(List.of(note("sut/db", "Old."), note("", "Slow."), note("sut/db", "Old."))))
-                .containsExactly(note("sut/db", "Old. (2 times)"), note("", "Slow."));
-    }
-
-    @Test
-    void aNoteOfManyWorkloadsNamesTheFirstOfThem() {
-        List<Judgement.Note> notes = IntStream.rangeClosed(1, 68)
-                .mapToObj(i -> note(i + "/mail", "Small."))
-                .toList();
-        assertThat(RepeatedNotes.merged(notes))
-                .containsExactly(note("1/mail", "Small. (The same of 2/mail, 3/mail, 4/mail and 64 more.)"));
+        assertThat(Judgement.Note.merged(List.of(note("1/db", "Old."), note("", "Slow."), note("2/db", "Old."))))
+                .containsExactly(note("1/db", "Old. (2 times)"), note("", "Slow."));
     }
 
     @Test
     void veryManyNotesAreBounded() {
         List<Judgement.Note> notes =
                 IntStream.range(0, 10_000).mapToObj(i -> note("", "Note " + i)).toList();
-        assertThat(RepeatedNotes.merged(notes))
+        assertThat(Judgement.Note.merged(notes))
                 .hasSize(101)
                 .last()
                 .isEqualTo(note("", "The events contain 9900 more notes."));

@@ -74,6 +74,11 @@ public record Timeline(
         return status.equals(COMPLETED) && certainFailure == null;
     }
 
+    /** Whether its load began. */
+    public boolean isDriven() {
+        return spans.stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
+    }
+
     /** The phases that have begun, from the events of a run that may still be running. */
     public static List<PhaseSpan> spans(List<RunEvent> events) {
         return spans(phases(events), ended(events));

@@ -70,24 +70,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /**
-     * The facts from which the text is composed.
-     *
-     * @param status completed, interrupted, not-started or crashed
-     * @param isReported whether the run's process reported the end
-     * @param brokenOff whether a fault, and no request, interrupted it
-     * @param driven whether its load began
-     * @param measured whether its steady state was reached
-     * @param isAborted whether it was ended because its failure was certain
-     * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
-     */
+    /** {@code othersPercent}, of the processors that other programs used, is null when it is small or unknown. */
     public record Facts(
-            String status,
-            boolean isReported,
-            boolean brokenOff,
-            boolean driven,
-            boolean measured,
-            boolean isAborted,
+            Timeline timeline,
             Verdict verdict,
             List<WorkloadResult> workloads,
             List<Reason> reasons,
@@ -127,7 +112,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static Kind kind(Facts facts) {
-        return switch (facts.status()) {
+        return switch (facts.timeline().status()) {
             case Timeline.COMPLETED ->
                 switch (facts.verdict()) {
                     case PASS -> isDoubtful(facts) ? Kind.DOUBTS : Kind.PASS;
@@ -135,8 +120,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                     case INVALID -> Kind.INVALID;
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
-            case Timeline.INTERRUPTED -> facts.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            default -> !facts.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
+            case Timeline.INTERRUPTED -> facts.timeline().brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
+            default ->
+                facts.timeline().ending() == null
+                        ? Kind.CRASHED
+                        : facts.timeline().isDriven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }
 
@@ -168,35 +156,36 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             case PASS, DOUBTS, FAIL -> (aborted(facts) + doubts(facts)).strip();
             case INVALID ->
                 aborted(facts)
-                        + (facts.measured() ? "The figures do not count. " : "There are no figures. ")
+                        + (isMeasured(facts) ? "The figures do not count. " : "There are no figures. ")
                         + remedy(facts);
             case NOT_STARTED -> "No load was driven.";
             case STOPPED, BROKEN_OFF, CRASHED ->
-                facts.measured()
+                isMeasured(facts)
                         ? "The figures until then are not a result: do not quote or compare them."
                         : "No figures were measured.";
         };
     }
 
+    private static boolean isMeasured(Facts facts) {
+        return facts.timeline().window() != null;
+    }
+
     /** The words that the run was ended early, with a space at the end; empty if it was not. */
     private static String aborted(Facts facts) {
-        return !facts.isAborted()
-                ? ""
-                : facts.audits().stream()
-                                .filter(audit -> audit.rule() == Rule.STEADY_LENGTH)
-                                .map(Audit::message)
-                                .findFirst()
-                                .orElse("")
-                        + " ";
+        return facts.timeline().certainFailure() == null ? "" : message(facts, Rule.STEADY_LENGTH) + " ";
     }
 
     /** The cause, as given by the audit of completeness. */
     private static String cause(Facts facts) {
+        return message(facts, Rule.COMPLETED);
+    }
+
+    private static String message(Facts facts, Rule rule) {
         return facts.audits().stream()
-                .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
+                .filter(audit -> audit.rule() == rule)
                 .map(Audit::message)
                 .findFirst()
-                .orElse("The run did not reach its planned end.");
+                .orElse("");
     }
 
     /** The first reason of a severity, and how many more there are. */

@@ -3,6 +3,8 @@ package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,28 @@ public record Judgement(
     public static final String SCHEMA = "plateau.result/1";
 
     /** A note for the reader of the figures. */
-    public record Note(String scope, String message) {}
+    public record Note(String scope, String message) {
+        private static final int MOST = 100;
+
+        /** Notes with the same message are one, with their number. */
+        public static List<Note> merged(List<Note> notes) {
+            Map<String, List<Note>> byMessage = new LinkedHashMap<>();
+            notes.forEach(note -> byMessage
+                    .computeIfAbsent(note.message, message -> new ArrayList<>())
+                    .add(note));
+            List<Note> merged = new ArrayList<>();
+            byMessage.values().stream()
+                    .limit(MOST)
+                    .forEach(same -> merged.add(new Note(
+                            same.getFirst().scope,
+                            same.getFirst().message + (same.size() == 1 ? "" : " (" + same.size() + " times)"))));
+            int more = byMessage.size() - merged.size();
+            if (more > 0) {
+                merged.add(new Note("", "The events contain " + more + (more == 1 ? " more note." : " more notes.")));
+            }
+            return merged;
+        }
+    }
 
     public record JudgedBy(String version) {}
 
