@@ -38,10 +38,9 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.host.HostFigures;
 import org.plateaubench.engine.judge.host.HostNotes;
 import org.plateaubench.engine.judge.host.PowerFigures;
-import org.plateaubench.engine.judge.host.SourceFigures;
+import org.plateaubench.engine.judge.host.TelemetryFigures;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
@@ -169,11 +168,11 @@ public final class Judge {
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
-        List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
+        List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
         List<AggregateResult> aggregates = blocks.aggregates(figures);
         ScoreResult score = score(figures, scored, verdict, reasons);
         PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
-        List<SourceResult> sources = new SourceFigures(run, plan, timeline.window()).results();
+        List<SourceResult> sources = TelemetryFigures.sources(run, plan, timeline.window());
         return new Judgement(
                 Judgement.SCHEMA,
                 run.runId(),

@@ -2,11 +2,15 @@
 package org.plateaubench.engine.judge.host;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Extent;
@@ -18,8 +22,21 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Computes figures of sampled series in the steady window, in periods and in steps, and finds gaps in the samples. */
-final class SampledStretches {
+/**
+ * The figures of what a source sampled, in the steady window, in periods and in steps. Each source chooses how often it
+ * samples, so the usual time between two samples of a series is the median. A sample represents the time since the
+ * previous one; a sample at the end of a hole would also represent the hole, and is excluded.
+ *
+ * @param intervalSeconds usual time between two samples; null with fewer than two
+ * @param firstSeconds instant of the first sample on the run's clock, null when there is none
+ * @param holes times of the steady window without samples
+ */
+record SampledStretches(
+        @Nullable Double intervalSeconds,
+        @Nullable Double firstSeconds,
+        @Nullable Double lastSeconds,
+        List<HostResult.Hole> holes,
+        List<HostResult.Stretch> stretches) {
     /**
      * The least gap between two samples, in intervals, in which samples count as missing; in a shorter gap the source
      * may have been busy.
@@ -28,33 +45,68 @@ final class SampledStretches {
 
     static final String STEADY = "steady";
 
-    private SampledStretches() {}
+    private record Value(long atNanos, long lengthNanos, double value) {}
 
-    record Value(long atNanos, long lengthNanos, double value) {}
+    private record Line(String unit, List<Value> values) {}
 
-    record Line(String unit, List<Value> values) {
-        static Line of(TelemetrySample sample) {
-            return new Line(sample.shownUnit(), new ArrayList<>());
+    static SampledStretches of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
+        Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
+        for (TelemetrySample sample : samples) {
+            series.computeIfAbsent(sample.series(), name -> new TreeMap<>()).put(sample.runNanos(), sample);
         }
+        NavigableSet<Long> instants = new TreeSet<>();
+        Map<String, Line> lines = new TreeMap<>();
+        long least = Long.MAX_VALUE;
+        for (Map.Entry<String, NavigableMap<Long, TelemetrySample>> one : series.entrySet()) {
+            instants.addAll(one.getValue().keySet());
+            long usual = usualGapNanos(plan, one.getValue().navigableKeySet());
+            least = Math.min(least, usual);
+            lines.put(one.getKey(), line(one.getValue().values(), Math.round(HOLE_INTERVALS * usual)));
+        }
+        long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
+        return new SampledStretches(
+                instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
+                holes(instants, steady, Math.round(HOLE_INTERVALS * usual)),
+                stretches(plan, lines, steady));
+    }
 
-        /**
-         * Adds a level, or the rate of a running total since the previous sample. If a total falls, the host, group
-         * or program was restarted or the counter overflowed.
-         */
-        void add(TelemetrySample sample, @Nullable TelemetrySample before, long sinceNanos) {
-            long length = sample.runNanos() - sinceNanos;
-            if (!sample.cumulative()) {
-                values.add(new Value(sample.runNanos(), length, sample.value()));
-            } else if (before != null && before.runNanos() == sinceNanos && sample.value() >= before.value()) {
-                double rate = (sample.value() - before.value()) / Figures.seconds(length);
-                values.add(new Value(sample.runNanos(), length, rate));
+    /** The median time between two samples, at least an interval of the run. */
+    private static long usualGapNanos(RunPlan plan, NavigableSet<Long> instants) {
+        List<Long> gaps = new ArrayList<>();
+        Long before = null;
+        for (long instant : instants) {
+            if (before != null) {
+                gaps.add(instant - before);
             }
+            before = instant;
         }
+        gaps.sort(null);
+        long median = gaps.isEmpty() ? 0 : gaps.get((gaps.size() - 1) / 2);
+        return Math.max(plan.interval().toNanos(), median);
+    }
+
+    /** Levels, or rates of a running total; if that falls, its source was restarted or the counter overflowed. */
+    private static Line line(Collection<TelemetrySample> samples, long holeNanos) {
+        Line line = new Line(samples.iterator().next().shownUnit(), new ArrayList<>());
+        TelemetrySample before = null;
+        for (TelemetrySample sample : samples) {
+            long length = before == null ? Long.MAX_VALUE : sample.runNanos() - before.runNanos();
+            if (before != null && length <= holeNanos && (!sample.cumulative() || sample.value() >= before.value())) {
+                double value = sample.cumulative()
+                        ? (sample.value() - before.value()) / Figures.seconds(length)
+                        : sample.value();
+                line.values().add(new Value(sample.runNanos(), length, value));
+            }
+            before = sample;
+        }
+        return line;
     }
 
     private record Part(String kind, String name, Window window) {}
 
-    static List<HostResult.Stretch> of(RunPlan plan, Map<String, Line> lines, Window steady) {
+    private static List<HostResult.Stretch> stretches(RunPlan plan, Map<String, Line> lines, Window steady) {
         return parts(plan, steady).stream()
                 .map(part -> new HostResult.Stretch(
                         part.kind(),
@@ -122,7 +174,7 @@ final class SampledStretches {
     }
 
     /** The gaps in the steady window without samples. */
-    static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
+    private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
         List<HostResult.Hole> holes = new ArrayList<>();
         Long first = instants.floor(steady.startNanos());
         long before = first == null ? steady.startNanos() : first;
