@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.result;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,10 @@ public record ScoreResult(
         List<Tile> perTile,
         List<Operation> operations)
         implements ScoreOutcome {
+    public static String notation(double value, int tiles) {
+        return String.format(Locale.ROOT, "%.2f @ %d %s", value, tiles, tiles == 1 ? "tile" : "tiles");
+    }
+
     public record Interval(double lower, double upper, double level, String method) {}
 
     public record Period(String name, double value) {}

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MetricDefinition;
@@ -127,7 +126,7 @@ public final class Scores {
         return new ScoreResult(
                 new ScoreOutcome.Reference(score.reference(), score.digest()),
                 state,
-                scored == null ? null : notation(scored.total()),
+                scored == null ? null : ScoreResult.notation(scored.total(), plan.tiles()),
                 state == ScoreOutcome.State.COUNTS ? total : null,
                 state == ScoreOutcome.State.STRUCK ? total : null,
                 plan.runClass().label(),
@@ -145,10 +144,6 @@ public final class Scores {
                 periods,
                 rates == null ? List.of() : rates.tiles(),
                 rates == null ? List.of() : rates.operations());
-    }
-
-    private String notation(double value) {
-        return String.format(Locale.ROOT, "%.2f @ %d %s", value, plan.tiles(), plan.tiles() == 1 ? "tile" : "tiles");
     }
 
     /** Ratios of a score by slot, from stored intervals, and the interval of confidence from them. */
