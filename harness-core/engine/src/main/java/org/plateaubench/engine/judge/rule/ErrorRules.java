@@ -236,55 +236,43 @@ public final class ErrorRules {
             return;
         }
         boolean tried = counted.totals().intended() > 0;
-        reasons.add(new Reason(
-                tried ? Rule.NO_SUCCESS : Rule.NOT_OBSERVED,
-                tried ? Severity.FAIL : Severity.INVALID,
-                workload.scope(),
-                0.0,
-                1.0,
-                "successes",
-                workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.text(attempts)
-                        + " attempts: "
-                        + (tried
-                                ? "no operation that it counts succeeded in the window. Lower the load, or find out"
-                                        + " what makes the SUT slow."
-                                : "no operation that it counts was attempted. Lengthen the steady phase or raise the"
-                                        + " load.")));
+        String message = workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.text(attempts)
+                + " attempts: "
+                + (tried
+                        ? "no operation that it counts succeeded in the window. Lower the load, or find out what makes"
+                                + " the SUT slow."
+                        : "no operation that it counts was attempted. Lengthen the steady phase or raise the load.");
+        Rule rule = tried ? Rule.NO_SUCCESS : Rule.NOT_OBSERVED;
+        Severity severity = tried ? Severity.FAIL : Severity.INVALID;
+        reasons.add(new Reason(rule, severity, workload.scope(), 0.0, 1.0, "successes", message));
     }
 
     private void notObserved(WorkloadFigures workload) {
         long issued = workload.all().totals().intended();
-        if (issued == 0 && LoadExpected.units(workload) < Bounds.OBSERVED_NEEDS) {
-            return;
-        }
         if (issued == 0) {
-            reasons.add(new Reason(
-                    Rule.NOT_OBSERVED,
-                    Severity.INVALID,
-                    workload.scope(),
-                    0.0,
-                    1.0,
-                    "operations",
-                    workload.scope() + ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload)));
+            if (LoadExpected.units(workload) >= Bounds.OBSERVED_NEEDS) {
+                String none = ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload);
+                notObserved(workload.scope(), 1, workload.scope() + none);
+            }
             return;
         }
         MixShares.ofOperations(workload.planned()).forEach((name, share) -> {
             double expected = share * issued;
             if (expected >= Bounds.OBSERVED_NEEDS && isAbsent(workload, name)) {
                 Scope scope = workload.scope(name);
-                reasons.add(new Reason(
-                        Rule.NOT_OBSERVED,
-                        Severity.INVALID,
+                notObserved(
                         scope,
-                        0.0,
                         Figures.rounded(expected),
-                        "operations",
                         scope.words() + ": never attempted, although by the mix the expected number is "
                                 + Figures.text(Math.rint(expected))
                                 + ". What was measured is not the workload that was requested: look for units that"
-                                + " end early."));
+                                + " end early.");
             }
         });
+    }
+
+    private void notObserved(Scope scope, double expected, String message) {
+        reasons.add(new Reason(Rule.NOT_OBSERVED, Severity.INVALID, scope, 0.0, expected, "operations", message));
     }
 
     /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */

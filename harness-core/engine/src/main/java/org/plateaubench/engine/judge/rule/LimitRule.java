@@ -134,30 +134,22 @@ public final class LimitRule {
                 reasons.add(hidden(scope, result));
             }
             if (Boolean.FALSE.equals(result.met())) {
-                QosLimit limit = result.limit();
-                reasons.add(new Reason(
-                        Rule.LIMIT,
-                        Severity.FAIL,
-                        scope,
-                        result.value(),
-                        limit.bound(),
-                        limit.metric().unit(),
-                        message(scope, line, result)));
+                reasons.add(reason(Rule.LIMIT, Severity.FAIL, scope, result, message(scope, line, result)));
             }
         }
     }
 
     private static Reason hidden(Scope scope, LimitResult result) {
+        String message = scope.words() + ": whether " + result.limit() + " was met cannot be determined. "
+                + result.untested()
+                + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.";
+        return reason(Rule.HIDDEN_LIMIT, Severity.INVALID, scope, result, message);
+    }
+
+    private static Reason reason(Rule rule, Severity severity, Scope scope, LimitResult result, String message) {
         QosLimit limit = result.limit();
-        return new Reason(
-                Rule.HIDDEN_LIMIT,
-                Severity.INVALID,
-                scope,
-                result.value(),
-                limit.bound(),
-                limit.metric().unit(),
-                scope.words() + ": whether " + limit + " was met cannot be determined. " + result.untested()
-                        + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.");
+        String unit = limit.metric().unit();
+        return new Reason(rule, severity, scope, result.value(), limit.bound(), unit, message);
     }
 
     private static String message(Scope scope, LineResult line, LimitResult result) {

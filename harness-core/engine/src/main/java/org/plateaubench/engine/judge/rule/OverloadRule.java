@@ -18,6 +18,9 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /** The rule for load that the SUT could not sustain (measurement rule M15). */
 public final class OverloadRule {
+    private static final String BOTH_AT_FAULT =
+            " The harness did not keep up either and may be the cause. Correct that first.";
+
     private OverloadRule() {}
 
     /**
@@ -45,7 +48,6 @@ public final class OverloadRule {
     public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
-        String bothAtFault = " The harness did not keep up either and may be the cause. Correct that first.";
         switch (workload.planned().load()) {
             case Load.Open open ->
                 open(
@@ -53,7 +55,7 @@ public final class OverloadRule {
                         open,
                         severity,
                         harnessAtFault
-                                ? bothAtFault
+                                ? BOTH_AT_FAULT
                                 : " The SUT does not sustain this rate: lower it, or give the SUT more resources.",
                         reasons);
             case Load.Closed closed ->
@@ -61,7 +63,7 @@ public final class OverloadRule {
                         workload,
                         severity,
                         harnessAtFault
-                                ? bothAtFault
+                                ? BOTH_AT_FAULT
                                 : " The SUT does not sustain the load of these users: use fewer, or give the SUT"
                                         + " more resources.",
                         reasons);
@@ -74,17 +76,11 @@ public final class OverloadRule {
             return;
         }
         Scope scope = workload.scope();
-        reasons.add(new Reason(
-                Rule.OVERLOAD,
-                severity,
-                scope,
-                (double) backlog.worst(),
-                backlog.bound(),
-                "units due",
-                scope + ": " + Figures.text(backlog.worst()) + " units were due but had not ended "
-                        + Figures.text(backlog.atSeconds(), "s") + " after the start of ramp-up; at most "
-                        + Figures.text(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
-                        + consequence));
+        double worst = (double) backlog.worst();
+        String message = scope + ": " + Figures.text(worst) + " units were due but had not ended "
+                + Figures.text(backlog.atSeconds(), "s") + " after the start of ramp-up; at most "
+                + Figures.text(backlog.bound()) + " may be, " + backlog.perUser() + " per user." + consequence;
+        reasons.add(new Reason(Rule.OVERLOAD, severity, scope, worst, backlog.bound(), "units due", message));
     }
 
     private static void open(
@@ -96,18 +92,13 @@ public final class OverloadRule {
                     + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence;
             reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) dropped, 0.0, "dropped", message));
         }
-        double queueAllowed = queueAllowed(open);
-        if (workload.edges().queuedAtEnd() > queueAllowed) {
-            reasons.add(new Reason(
-                    Rule.OVERLOAD,
-                    severity,
-                    scope,
-                    (double) workload.edges().queuedAtEnd(),
-                    queueAllowed,
-                    "waiting",
-                    scope + ": " + Figures.text(workload.edges().queuedAtEnd())
-                            + " arrivals were waiting when the steady state ended; at most "
-                            + Figures.text(queueAllowed) + " may." + consequence));
+        double allowed = queueAllowed(open);
+        long queued = workload.edges().queuedAtEnd();
+        if (queued > allowed) {
+            String message = scope + ": " + Figures.text(queued)
+                    + " arrivals were waiting when the steady state ended; at most " + Figures.text(allowed) + " may."
+                    + consequence;
+            reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) queued, allowed, "waiting", message));
         }
     }
 

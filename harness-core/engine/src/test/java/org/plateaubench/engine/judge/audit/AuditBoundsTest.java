@@ -80,7 +80,7 @@ final class AuditBoundsTest {
             lags.recordValueWithCount(5_000_000, beyond);
         }
         TimeTotals times = HandMade.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
-        return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.Samples.OPERATIONS, 1);
+        return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
     }
 
     @Test
@@ -91,7 +91,7 @@ final class AuditBoundsTest {
         assertThat(at.bound()).isEqualTo(1);
         assertThat(lag(0, 10, 300).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(lag(0, 9, 300).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(lag(0, 9, 300).message()).contains("too few operations to tell (1 000 are needed).");
+        assertThat(lag(0, 9, 300).message()).contains("too few operations to tell (1 000 are needed: a longer steady state).");
         assertThat(lag(0, 10, 300).message()).contains("The harness started operations late");
     }
 
