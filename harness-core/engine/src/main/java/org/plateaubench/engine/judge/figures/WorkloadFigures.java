@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
@@ -15,9 +16,7 @@ import org.plateaubench.measure.interval.LineInterval;
  *
  * @param lines operations in the order of the definition, then units, then series
  * @param all all operations together
- * @param meanLiveUsers mean number of users, null when no interval lies in the window
- * @param meanLostUsers mean number of users whose driver did not return
- * @param attendance presence of the required users, null where it was not measured
+ * @param attendance presence of the required users, null when no interval lies in the window
  * @param edges operations in flight when the window began and ended
  * @param worstBacklog greatest number of units that were due and had not ended, null if they were not counted
  * @param dispatchLag dispatch lag with its exact sums
@@ -30,8 +29,6 @@ public record WorkloadFigures(
         List<LineTotals> lines,
         LineTotals all,
         Map<String, Long> counters,
-        @Nullable Double meanLiveUsers,
-        double meanLostUsers,
         @Nullable AttendanceFigures attendance,
         Edges edges,
         @Nullable WorstBacklog worstBacklog,
@@ -45,6 +42,10 @@ public record WorkloadFigures(
                 .filter(this::isCounted)
                 .mapToLong(line -> line.totals().counts().okEnds())
                 .sum();
+    }
+
+    public @Nullable Double meanLiveUsers() {
+        return attendance == null ? null : Double.valueOf(Figures.rounded(attendance.connected()));
     }
 
     public boolean isCounted(LineTotals line) {

@@ -44,7 +44,7 @@ public final class WorkloadTotals {
         private final Extent extent;
         private final Map<String, FailingStretch> stretches = new HashMap<>();
         private final Map<String, Long> counters = new TreeMap<>();
-        private final LevelMeans levels = new LevelMeans();
+        private final LevelTotals levels = new LevelTotals();
         private final AttendanceTotals attendances = new AttendanceTotals();
         private final ScheduleTotals schedule;
 
@@ -156,7 +156,6 @@ public final class WorkloadTotals {
                 lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
             }
         });
-        AttendanceFigures attendance = of.attendances.figures();
         return new WorkloadFigures(
                 planned,
                 extent,
@@ -168,11 +167,7 @@ public final class WorkloadTotals {
                                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                                 .toList()),
                 of.counters,
-                attendance == null
-                        ? of.levels.meanLiveUsers()
-                        : Double.valueOf(Figures.rounded(attendance.connected())),
-                of.levels.meanLostUsers(),
-                attendance,
+                of.attendances.figures(),
                 of.levels.edges(),
                 of.levels.worstBacklog(),
                 TimeTotals.sum(held.stream().map(part -> part.dispatch).toList()),
@@ -214,7 +209,7 @@ public final class WorkloadTotals {
         }
     }
 
-    static final class LevelMeans {
+    static final class LevelTotals {
         private final Map<String, Agent> agents = new HashMap<>();
         private final Map<Long, Moment> backlogs = new TreeMap<>();
 
@@ -225,9 +220,6 @@ public final class WorkloadTotals {
         }
 
         private static final class Agent {
-            private double userNanos;
-            private double lostNanos;
-            private double nanos;
             private WorkloadInterval.@Nullable Levels atStart;
             private WorkloadInterval.@Nullable Levels atEnd;
         }
@@ -239,10 +231,6 @@ public final class WorkloadTotals {
                 agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
                 return;
             }
-            double length = (double) (interval.endNanos() - interval.startNanos());
-            agent.userNanos += levels.liveUsers() * length;
-            agent.lostNanos += levels.lostUsers() * length;
-            agent.nanos += length;
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
                 Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
@@ -261,26 +249,6 @@ public final class WorkloadTotals {
                 }
             }
             return worst;
-        }
-
-        /** The mean number of users over time, summed over agents; null without an interval in the window. */
-        @Nullable
-        Double meanLiveUsers() {
-            double users = 0;
-            boolean known = false;
-            for (Agent agent : agents.values()) {
-                known |= agent.nanos > 0;
-                users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;
-            }
-            return known ? Double.valueOf(Figures.rounded(users)) : null;
-        }
-
-        /** Mean over time of users whose driver did not return, summed over agents. */
-        double meanLostUsers() {
-            return agents.values().stream()
-                    .filter(agent -> agent.nanos > 0)
-                    .mapToDouble(agent -> agent.lostNanos / agent.nanos)
-                    .sum();
         }
 
         Edges edges() {

@@ -9,7 +9,6 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.LoadExpected;
-import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -91,30 +90,14 @@ public final class ConnectRules {
         return new Reason(Rule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
     }
 
-    private @Nullable Missing missing(WorkloadFigures workload) {
+    private static @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
         Double planned = LoadExpected.usersRequested(workload);
-        if (seen != null) {
-            double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
-            return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
-        }
-        // Without attendance, only the levels at the ends of intervals are known.
-        Double live = workload.meanLiveUsers();
-        if (planned == null || live == null) {
+        if (seen == null) {
             return null;
         }
-        double missing = planned - live;
-        double lost = isExplained(workload) ? Math.min(missing, workload.meanLostUsers()) : missing;
-        return new Missing(planned, missing - lost, lost);
-    }
-
-    private boolean isExplained(WorkloadFigures workload) {
-        Window window = workload.extent().window();
-        return workload.all().totals().counts().errors() > 0
-                || failed(workload).stream()
-                        .anyMatch(error -> window != null
-                                && error.lastNanos() >= window.startNanos()
-                                && error.firstNanos() < window.endNanos());
+        double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+        return new Missing(asked, seen.away(), seen.lost() + asked - seen.asked());
     }
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {

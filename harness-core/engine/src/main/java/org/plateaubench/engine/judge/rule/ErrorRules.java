@@ -9,6 +9,7 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -284,7 +285,8 @@ public final class ErrorRules {
                     + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
                     + " the ramp-up, so that these operations become errors with a cause.";
         }
-        return workload.meanLostUsers() > 0
+        AttendanceFigures seen = workload.attendance();
+        return seen != null && seen.lost() >= 0.5
                 ? "The users are stuck in calls of their drivers. Correct them at the lines of code in the notes of the"
                         + " report."
                 : "Lengthen the steady phase or raise the load.";

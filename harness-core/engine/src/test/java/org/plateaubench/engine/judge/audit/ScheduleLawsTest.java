@@ -49,8 +49,6 @@ final class ScheduleLawsTest {
                 LineTotals.sum("all", LineInterval.Kind.OPERATION, List.of()),
                 Map.of(),
                 null,
-                0,
-                null,
                 new Edges(0, 0, 0),
                 null,
                 none,

@@ -33,6 +33,7 @@ final class ConnectRulesTest {
     void whenNoUserCouldConnectAndAllThatFellDueWasAbandonedTheSutFailsToo() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
+        run.attendance(CACHE, 8, 0, 8);
         run.drive(start -> {
             refused(run, start, 3);
             for (int i = 0; i < 50; i++) {

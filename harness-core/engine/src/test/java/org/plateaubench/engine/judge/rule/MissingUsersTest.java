@@ -133,49 +133,6 @@ final class MissingUsersTest {
     }
 
     @Test
-    void withoutACountOfWhoWasThereLevelsTellAndTheHarnessIsToBlame() {
-        made.add(second(4).levels(96, 0, 0, 0));
-        made.add(second(3).levels(98, 0, 0, 0));
-        made.add(second(5).levels(98, 0, 0, 0));
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
-            // The interval with the operations has a level of 0.
-            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
-            assertThat(reason.value()).isEqualTo((96 + 98 + 98) / 4.0);
-        });
-    }
-
-    private List<Severity> withLevels(int live, int lost) {
-        MadeFigures levels = new MadeFigures();
-        levels.load = made.load;
-        for (long i = 2; i < 12; i++) {
-            levels.add(second(i).levels(live, 0, 0, lost));
-        }
-        return reasons(levels.figures()).stream().map(Reason::severity).toList();
-    }
-
-    @Test
-    void connectsThatFailedExplainWhatNoDriverLost() {
-        refused("Connection refused", 7, 3, 4);
-        assertThat(withLevels(98, 0)).isEmpty();
-        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
-        assertThat(withLevels(97, 3)).containsExactly(Severity.INVALID);
-        assertThat(withLevels(90, 3)).containsExactly(Severity.INVALID, Severity.FAIL);
-    }
-
-    @Test
-    void onlyConnectsThatFailedInTheWindowExplainAnything() {
-        refused("Connection refused", 7, 0, 2);
-        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
-        records.clear();
-        refused("Connection refused", 7, 11, 20);
-        assertThat(withLevels(97, 0)).containsExactly(Severity.FAIL);
-        records.clear();
-        refused("Connection refused", 7, 0, 1);
-        refused("Connection refused", 7, 12, 20);
-        assertThat(withLevels(97, 0)).containsExactly(Severity.INVALID);
-    }
-
-    @Test
     void whereNobodyCouldConnectTheMostFrequentCauseIsNamed() {
         refused("Connection refused", 3, 3, 4);
         refused("No route to host", 30, 3, 4);
