@@ -15,7 +15,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.report.comparison.Comparison.HolmCorrection;
 
 final class MeanDifferenceTest {
     /** Against SciPy, see the file. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-import org.plateaubench.engine.judge.figures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 
 /** The bounds of the judge that no plan changes: on rates, on required observations, and on too little data (M15). */
 public final class Bounds {

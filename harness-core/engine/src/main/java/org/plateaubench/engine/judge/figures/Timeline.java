@@ -143,4 +143,18 @@ public record Timeline(
     private static String name(RunEvent phase) {
         return phase.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
+
+    /**
+     * An actual phase of a run.
+     *
+     * @param startNanos start on the run's clock, null if it has not started
+     * @param endNanos end on the run's clock, null when it did not run or the end is not known
+     * @param end end as wall time, null when the run ended during it
+     */
+    public record PhaseSpan(
+            String name,
+            @Nullable Long startNanos,
+            @Nullable Long endNanos,
+            Instant start,
+            @Nullable Instant end) {}
 }

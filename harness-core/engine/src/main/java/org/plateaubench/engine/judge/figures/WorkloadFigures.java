@@ -73,4 +73,38 @@ public record WorkloadFigures(
     public Scope scope(String line) {
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
+
+    /**
+     * Levels at the edges of the window.
+     *
+     * @param inFlightAtStart operations in flight when it began
+     * @param queuedAtEnd arrivals that waited for a user when it ended
+     */
+    public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
+
+    /**
+     * The interval at whose end most units of a closed load were due and had not ended, over all agents.
+     *
+     * @param atSeconds end of the interval, in seconds since the start of ramp-up
+     */
+    public record WorstBacklog(long units, double atSeconds) {}
+
+    /**
+     * Presence of the users that a load requires: means over time, summed over agents.
+     *
+     * @param asked users that the load requires
+     * @param joining number of them that were connecting for the first time, each for at most a second
+     * @param away number of them that the SUT had not accepted, or not accepted again
+     * @param longestShortSeconds longest time for which more users were away than may be missing, in s
+     */
+    public record AttendanceFigures(
+            double asked, double connected, double joining, double away, double longestShortSeconds) {
+        /** Greatest share of the required users that may be missing. */
+        public static final double ABSENT_PERCENT = 2;
+
+        /** Users that are not there without a cause in the SUT. */
+        public double lost() {
+            return asked - connected - joining - away;
+        }
+    }
 }

@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 
 /**
  * One step of a workload's schedule, which is judged separately.

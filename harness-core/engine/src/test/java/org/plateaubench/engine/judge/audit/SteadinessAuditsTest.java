@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
-import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
@@ -458,8 +457,8 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21QuantilesOfStudentsLaw() {
-        assertThat(StudentDistribution.normal(6.334e-5)).isCloseTo(4, within(0.02));
-        assertThat(StudentDistribution.quantile(1e-4, 10)).isCloseTo(6.211, within(0.12));
-        assertThat(StudentDistribution.quantile(1e-6, 30)).isCloseTo(6.119, within(0.1));
+        assertThat(Significance.normal(6.334e-5)).isCloseTo(4, within(0.02));
+        assertThat(Significance.student(1e-4, 10)).isCloseTo(6.211, within(0.12));
+        assertThat(Significance.student(1e-6, 30)).isCloseTo(6.119, within(0.1));
     }
 }

@@ -25,6 +25,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.figures.EventEffects.SidedTimes;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.histogram.HistogramLayout;

@@ -6,6 +6,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.second;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.judge.figures.WorkloadTotals.LevelTotals;
 
 /** Levels of the window and of its edges. The window lasts from 10 s to 20 s; levels are those at an interval's end. */

@@ -46,7 +46,7 @@ public record Break(int from, int to, double difference, double rest) {
         candidates.each(series, (from, to) -> count[0]++);
         return count[0] == 0
                 ? Double.POSITIVE_INFINITY
-                : StudentDistribution.quantile(probability / count[0], series.values().length - 3.0);
+                : Significance.student(probability / count[0], series.values().length - 3.0);
     }
 
     @FunctionalInterface

@@ -62,7 +62,7 @@ public record Drift(double change, double noise, double correlation) {
         double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
         double fitted = degrees * (1 + Math.pow(rho, 3));
         double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
-        return StudentDistribution.quantile(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
+        return Significance.student(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
     }
 
     /** The variance of the slope, for blocks of variance 1. */
