@@ -38,7 +38,6 @@ public record Figure(
     public enum Kind {
         COUNT(""),
         RATE("/s"),
-        /** A part of a number of operations, in percent. */
         SHARE("%"),
         TIME("ms");
 

@@ -208,7 +208,6 @@ public final class TimeTotals {
         return censored;
     }
 
-    /** The number of measured and censored times. */
     public long ranked() {
         return measured() + censored;
     }

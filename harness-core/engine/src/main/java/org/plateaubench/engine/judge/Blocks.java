@@ -35,7 +35,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Computes the results of workloads from their totals in a window. */
 public final class Blocks {
     private final double windowSeconds;
 

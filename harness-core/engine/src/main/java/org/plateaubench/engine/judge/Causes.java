@@ -69,7 +69,6 @@ final class Causes {
                 .toList();
     }
 
-    /** The audit, which is not only noted if its reason makes the run invalid. */
     static Audit asJudged(Audit audit, List<Reason> reasons) {
         boolean isRaised = audit.noted()
                 && reasons.stream()

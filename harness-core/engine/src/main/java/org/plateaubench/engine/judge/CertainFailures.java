@@ -46,7 +46,6 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private final Runnable abort;
     private final Set<String> reported = new HashSet<>();
 
-    /** Wraps the log and the observer of a run that has not begun. */
     public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
         this.plan = plan;
         this.log = log;

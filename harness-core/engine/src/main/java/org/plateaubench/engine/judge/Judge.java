@@ -337,7 +337,6 @@ public final class Judge {
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
-    /** The reasons, in the order of {@link Causes}. */
     private List<Reason> reasons(
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,

@@ -181,7 +181,6 @@ public final class HtmlReport {
 
         private final UnaryOperator<String> files;
         private final StringBuilder script = new StringBuilder();
-        /** The names of the modules in the script, by address. */
         private final Map<String, String> modules = new LinkedHashMap<>();
 
         private ModuleBundle(UnaryOperator<String> files) {

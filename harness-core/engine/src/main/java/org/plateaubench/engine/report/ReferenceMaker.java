@@ -191,7 +191,6 @@ public final class ReferenceMaker {
             }
         }
 
-        /** The reason why no reference can be made from it; empty if one can. */
         String flaw() {
             if (plan.runClass() == RunClass.DEV) {
                 return "is of class dev (" + String.join("; ", plan.classReasons())

@@ -39,7 +39,6 @@ final class TextParts {
 
     private TextParts() {}
 
-    /** A row of a brief table: a tile or a step. */
     private record Row(String name, @Nullable MetricValue metric, LineResult all, String last) {}
 
     static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
@@ -99,7 +98,6 @@ final class TextParts {
         return lines;
     }
 
-    /** One line for each check of a workload; empty without checks. */
     static List<String> checks(List<CheckResult> checks, int columns) {
         TextTable table = new TextTable(columns, List.of("check", "value", "allowed", ""));
         for (CheckResult result : checks) {
@@ -118,7 +116,6 @@ final class TextParts {
         return figure.text(line.value(figure)) + (line.isLimited(figure) ? HarnessLag.MARK : "");
     }
 
-    /** The result of limits in one word; empty without limits. */
     private static String limits(List<LimitResult> results) {
         if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
             return "missed";

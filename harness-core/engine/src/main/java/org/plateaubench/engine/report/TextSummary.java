@@ -39,11 +39,9 @@ public final class TextSummary {
 
     private static final int MAX_VALUES = 6;
     private static final int MAX_COLUMNS = 110;
-    /** The greatest number of further reasons that are shown. */
     private static final int MAX_REASONS = 4;
 
     private static final int MAX_EVENTS = 2;
-    /** The greatest number of operations in a table. */
     private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
@@ -104,7 +102,6 @@ public final class TextSummary {
                 : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";
     }
 
-    /** The verdict with its sign, such as {@code ✓ PASSED with doubts}. */
     private String sign() {
         return style.apply(TextStyle.Tone.of(judgement.conclusion().kind()), plainSign());
     }
@@ -144,7 +141,6 @@ public final class TextSummary {
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
-    /** The reasons of a verdict after the first one, which stands beside it. */
     private void reasons() {
         if (judgement.verdict() == Verdict.PASS) {
             return;
@@ -392,7 +388,6 @@ public final class TextSummary {
                 .forEach(this::line);
     }
 
-    /** Writes a heading after an empty line. */
     void heading(String title) {
         line("");
         line(style.apply(TextStyle.Tone.STRONG, title));

@@ -35,7 +35,6 @@ public final class TextTable {
         rows.add(List.copyOf(row));
     }
 
-    /** The width without truncation, in characters. */
     public int width() {
         int[] widths = widths();
         return Arrays.stream(widths).sum() + GAP * gaps(widths);

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/** The ratio of the means of two sets of trials. Pure functions; any thread. */
 public final class Ratios {
     private Ratios() {}
 

@@ -177,7 +177,6 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** The mean wait of a drive thread for a processor in milliseconds, null when it is not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
         Double turns = agent.turns.mean();
@@ -237,7 +236,6 @@ public final class AgentAudits {
                 .notedUnless(bounds.stallVoids());
     }
 
-    /** Audits how long, on average, a driving thread that was ready to run waited for a processor. */
     private static Audit wait(
             Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");

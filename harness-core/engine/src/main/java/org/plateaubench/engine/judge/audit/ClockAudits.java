@@ -90,7 +90,6 @@ final class ClockAudits {
         return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
-    /** How late the start reached an agent, in milliseconds; 0 if it was in time. */
     private double lateMs(String agent) {
         return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
                 .filter(sample -> sample.series().equals(ClockTelemetry.LATE_START))
@@ -260,7 +259,6 @@ final class ClockAudits {
                     .toList();
         }
 
-        /** The longest time without a reading from the start to the end. */
         long longestGapNanos(long endNanos) {
             long before = 0;
             long longest = 0;

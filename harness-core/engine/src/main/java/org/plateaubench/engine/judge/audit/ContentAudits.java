@@ -57,7 +57,6 @@ public final class ContentAudits {
                         .asNote());
     }
 
-    /** The rows of the reconciliation; not tested where a workload has none. */
     public static List<Audit> reconciliation(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {

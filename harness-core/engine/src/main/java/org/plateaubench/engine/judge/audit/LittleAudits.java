@@ -36,7 +36,6 @@ public final class LittleAudits {
 
     private LittleAudits() {}
 
-    /** The audits of both forms of the law; the second is only for closed load. */
     public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
         List<Audit> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();

@@ -48,7 +48,6 @@ public final class MixAudits {
         }
     }
 
-    /** The choice that exceeds its bound most, or comes nearest to it. */
     record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
         boolean isViolated() {
             return points > boundPoints;

@@ -94,7 +94,6 @@ public final class PacingAudits {
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
-    /** Audits the drawn gaps; the unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
@@ -146,7 +145,6 @@ public final class PacingAudits {
         return drawn;
     }
 
-    /** Compares the intended arrivals in the steady window with the rate of the plan. */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {

@@ -5,11 +5,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** In the order of reasons: causes before possible effects. Labels appear in results and never change. */
 public enum Rule {
-    /** Files of the run directory that are damaged (measurement rule M17). */
     STORED_FILES("M17-stored-files", "Stored files"),
     /** An exception or outcome that a plugin must not return. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
-    /** Whether the run's clock advanced evenly (measurement rules M8 and M17). */
     CLOCK_STEP("M17-clock-step", "Clock step"),
     LOST_AGENTS("M17-lost-agents", "Lost agents"),
     COMPLETED("M17-completed", "Run completed"),
@@ -25,11 +23,8 @@ public enum Rule {
     RECORDED_VALUES("M17-recorded-values", "Recorded values"),
     /** Response times that are longer than a histogram holds (measurement rule M13); only noted. */
     ABOVE_RANGE("M13-range", "Range of the histograms"),
-    /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
-    /** How long replies waited for the harness (measurement rule M16). */
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
-    /** How late event loops woke up (measurement rule M16). */
     WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
     SUT_FAILED("sut-failed", "Failed SUT"),
     RECONCILIATION("M22-reconciliation", "Reconciliation"),
@@ -45,7 +40,6 @@ public enum Rule {
     CHECK("check", "Check"),
     STEADINESS("M21-steadiness", "Steadiness"),
     LIMIT("limit", "QoS limit"),
-    /** The share of a reported percentile that is the harness's own lag (measurement rule M24). */
     HARNESS_SHARE("M24-share", "Share of the harness"),
     /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
@@ -53,11 +47,9 @@ public enum Rule {
     DRAWS("M19-draws", "Drawn gaps"),
     ARRIVALS("M19-arrivals", "Arrivals"),
     MIX("M18-mix", "Mix"),
-    /** Performed operations compared with the issued and drawn ones (measurement rule M18). */
     PERFORMED("M18-performed", "Performed operations"),
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
     USER_TIME("M20-user-time", "Time of the users"),
-    /** Whether every user has its share of the work (measurement rule M25). */
     EVENNESS("M25-evenness", "Evenness"),
     NOT_OBSERVED("not-observed", "Operation not observed"),
     DATA_DOUBT("data-doubt", "Data and settings of the SUT"),

@@ -40,7 +40,6 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /** The audits of rules M18 to M20 and M25: for each rule, all workloads. */
     public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
@@ -68,7 +67,6 @@ public final class ScheduleAudits {
                 load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
-    /** The audits of rule M21 for every stretch of every workload. */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
         List<SteadinessAudits.Stretch> all = new ArrayList<>();

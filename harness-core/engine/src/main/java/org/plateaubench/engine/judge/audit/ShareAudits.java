@@ -40,7 +40,6 @@ public final class ShareAudits {
         }
     }
 
-    /** The audit of one workload, in the whole window or in a step. */
     public static Audit of(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();

@@ -276,7 +276,6 @@ public final class EventEffects {
 
     /** Times of one operation over all tiles, due inside or outside of a kind's events. Not thread-safe. */
     static final class SidedTimes {
-        /** The percentiles of a result. */
         static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
 
         /** The smallest number of separate stretches for an interval; fewer do not show how much the times vary. */
@@ -295,7 +294,6 @@ public final class EventEffects {
             within = new long[PERCENTILES.size()][stretches];
         }
 
-        /** Adds the times of some counters. */
         void add(int stretch, SparseHistogram times, int from, int to) {
             ranked.add(times, from, to);
             for (int counter = from; counter < to; counter++) {
@@ -333,7 +331,6 @@ public final class EventEffects {
             }
         }
 
-        /** A percentile by its index, null without values. */
         EventResult.@Nullable Side side(int index) {
             Estimate estimate = ranked.percentile(PERCENTILES.get(index));
             if (estimate == null) {

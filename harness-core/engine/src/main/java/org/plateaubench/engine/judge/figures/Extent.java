@@ -26,18 +26,15 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, null, Set.of(), true);
     }
 
-    /** A step of a workload's schedule, within the actual steady window. */
     public static Extent step(PlannedWorkload planned, int step, @Nullable Window steady) {
         String label = StepText.of(planned.load(), planned.load().steps().get(step - 1));
         return of(planned, part -> part.step() == step, new Portion(Portion.STEP, step, label), steady);
     }
 
-    /** A scored period of the run, within the actual steady window. */
     public static Extent period(PlannedWorkload planned, int period, String name, @Nullable Window steady) {
         return of(planned, part -> part.period() == period, new Portion(Portion.PERIOD, period, name), steady);
     }
 
-    /** The parts of a kind; they follow each other. */
     private static Extent of(
             PlannedWorkload planned, Predicate<SteadyPart> kind, Portion portion, @Nullable Window steady) {
         Set<Integer> numbers = new TreeSet<>();

@@ -27,7 +27,6 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
     public static final String MEANING =
             MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 
-    /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
     public enum Time {

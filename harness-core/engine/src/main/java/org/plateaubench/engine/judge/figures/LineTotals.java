@@ -11,7 +11,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
  */
 public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
-    /** Adds up several lines over the same window. */
     public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
         Totals sum = new Totals(parts.isEmpty() ? 0 : parts.getFirst().totals.seconds());
         parts.forEach(part -> sum.add(part.totals));

@@ -36,12 +36,10 @@ public record Scope(
         return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
     }
 
-    /** This scope without its operation. */
     public Scope ofWorkload() {
         return new Scope(tile, workload, null, agent, portion);
     }
 
-    /** This scope in a part of the steady window; null for all of it. */
     public Scope in(@Nullable Portion part) {
         return new Scope(tile, workload, operation, agent, part);
     }

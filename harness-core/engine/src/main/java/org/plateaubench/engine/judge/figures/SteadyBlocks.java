@@ -30,7 +30,6 @@ public record SteadyBlocks(
         List<Double> p95Ms,
         List<Double> queued,
         List<Line> lines) {
-    /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,
         RAMP,
@@ -63,12 +62,10 @@ public record SteadyBlocks(
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();
     }
 
-    /** Length of the stretch, in seconds. */
     public double seconds() {
         return slots.size() * secondsPerSlot;
     }
 
-    /** The number of successful ends in it. */
     public double completions() {
         return slots.stream().mapToDouble(Slot::successes).sum();
     }

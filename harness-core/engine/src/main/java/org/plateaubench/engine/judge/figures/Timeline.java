@@ -69,12 +69,10 @@ public record Timeline(
                 .orElse(null);
     }
 
-    /** Whether the run lasted as long as planned. */
     public boolean isWhole() {
         return status.equals(COMPLETED) && certainFailure == null;
     }
 
-    /** Whether its load began. */
     public boolean isDriven() {
         return spans.stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
     }

@@ -99,7 +99,6 @@ public record WorkloadFigures(
      */
     public record AttendanceFigures(
             double asked, double connected, double joining, double away, double longestShortSeconds) {
-        /** Greatest share of the required users that may be missing. */
         public static final double ABSENT_PERCENT = 2;
 
         /** Users that are not there without a cause in the SUT. */

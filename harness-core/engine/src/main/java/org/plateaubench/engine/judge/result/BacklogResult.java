@@ -15,7 +15,6 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
  * @param bound greatest allowed number
  */
 public record BacklogResult(@Nullable Long worst, @Nullable Double atSeconds, double bound, double perUser) {
-    /** The backlog of a workload, or of a step of it; null if the plan has no bound. */
     public static @Nullable BacklogResult of(WorkloadFigures workload) {
         Double perUser = workload.planned().load().backlogPerUser();
         if (perUser == null) {

@@ -27,7 +27,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    /** The greatest number of doubts that a sentence lists. */
     private static final int MOST = 3;
 
     public enum Kind {
@@ -175,7 +174,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return facts.timeline().certainFailure() == null ? "" : message(facts, Rule.STEADY_LENGTH) + " ";
     }
 
-    /** The cause, as given by the audit of completeness. */
     private static String cause(Facts facts) {
         return message(facts, Rule.COMPLETED);
     }
@@ -188,7 +186,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .orElse("");
     }
 
-    /** The first reason of a severity, and how many more there are. */
     private static String first(Facts facts, Severity severity) {
         List<String> some = clauses(facts.workloads(), facts.reasons(), severity);
         return some.isEmpty()
@@ -196,7 +193,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
-    /** What the first reason says to do. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)

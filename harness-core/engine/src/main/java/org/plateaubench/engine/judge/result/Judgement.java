@@ -56,7 +56,6 @@ public record Judgement(
         List<Figure.Declared> figures) {
     public static final String SCHEMA = "plateau.result/1";
 
-    /** A note for the reader of the figures. */
     public record Note(String scope, String message) {
         private static final int MOST = 100;
 
@@ -90,7 +89,6 @@ public record Judgement(
         return Documents.text(this);
     }
 
-    /** Whether anything was measured: the steady state was reached. */
     public boolean isMeasured() {
         return window != null;
     }

@@ -28,7 +28,6 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }
 
-    /** The result of a limit with too little data. */
     public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
         return new LimitResult(limit, value, false, null, why, null, false);
     }
@@ -38,7 +37,6 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
     }
 
-    /** The same result for a limit below the precision of the harness. */
     public LimitResult hidden(String why) {
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
     }

@@ -224,7 +224,6 @@ public record LimitedBy(Kind kind, String words) {
                 : null;
     }
 
-    /** The use of processors by SUTs and hosts. */
     private static String used(Evidence evidence) {
         List<String> parts = new ArrayList<>();
         evidence.suts().forEach((sut, shares) -> parts.add(sut + " " + percent(mean(shares)) + " CPU"));

@@ -92,7 +92,6 @@ public record LineResult(
         }
     }
 
-    /** A figure; null if it cannot be computed. */
     public Figure.@Nullable Value value(Figure figure) {
         Number number = figures.get(figure.name());
         return number == null
@@ -103,7 +102,6 @@ public record LineResult(
                         lowResolution.contains(figure.name()));
     }
 
-    /** A figure as a number; null if it cannot be computed. */
     public @Nullable Double number(Figure figure) {
         Number number = figures.get(figure.name());
         return number == null ? null : Double.valueOf(number.doubleValue());
@@ -117,7 +115,6 @@ public record LineResult(
         return figures.getOrDefault(figure.name(), 0).doubleValue();
     }
 
-    /** The harness's own lag as a share of a figure; null when it is not known. */
     public @Nullable Double harnessShare(Figure figure) {
         return harnessShare.get(figure.name());
     }

@@ -49,7 +49,6 @@ public record Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
     }
 
-    /** This reason with another effect on the verdict. */
     public Reason as(Severity other) {
         return new Reason(rule, other, scope, value, bound, unit, message, effectOf);
     }

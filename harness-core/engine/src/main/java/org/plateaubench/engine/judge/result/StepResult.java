@@ -33,6 +33,5 @@ public record StepResult(
         @JsonProperty("lagMs") LagSummary lag,
         LineResult all,
         @JsonProperty("operations") List<LineResult> lines) {
-    /** The planned load, in words and in users or units per second. */
     public record Asked(String level, double mean, double highest) {}
 }

@@ -20,7 +20,6 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Evaluates the checks of a workload over the steady window. */
 public final class CheckRule {
     private CheckRule() {}
 

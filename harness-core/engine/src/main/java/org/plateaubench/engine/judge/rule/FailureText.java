@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.figure.Figures;
 
-/** Sentences about operations that did not succeed. Pure functions. */
 final class FailureText {
     static final String FIND = "Find the cause in the log of the SUT.";
 

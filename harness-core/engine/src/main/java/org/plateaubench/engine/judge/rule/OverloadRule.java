@@ -16,7 +16,6 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** The rule for load that the SUT could not sustain (measurement rule M15). */
 public final class OverloadRule {
     private static final String BOTH_AT_FAULT =
             " The harness did not keep up either and may be the cause. Correct that first.";

@@ -67,7 +67,6 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                         .anyMatch(change -> change != null && TOLD.contains(change.result()));
     }
 
-    /** The sentence if no figure is distinguished from chance. */
     private static String inconclusive(Comparison comparison, int set) {
         return (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ")
                 + comparison.sets().get(set).label() + " and "

@@ -189,7 +189,6 @@ public final class ComparisonText {
     /** A row; {@code isDistinguished} says whether runs can distinguish a change of the figure from chance. */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
-    /** Writes a table of the first set and another. */
     private void table(List<Row> rows, int set) {
         boolean tested = isTested(set);
         List<String> headings = new ArrayList<>(
@@ -200,7 +199,6 @@ public final class ComparisonText {
         table.lines().forEach(each -> line(INDENT + each));
     }
 
-    /** Whether a set is compared by tests of several runs. */
     private boolean isTested(int set) {
         return comparison.sets().getFirst().runs() > 1
                 && comparison.sets().get(set).runs() > 1;

@@ -40,7 +40,6 @@ public final class LiveFigures implements RunRecords {
         return taken;
     }
 
-    /** The complete bins that changed since the last call. */
     public List<Long> takeSettled() {
         List<Long> settled = series.takeSettled();
         if (!settled.isEmpty() && settled.getLast() >= settledEnd) {

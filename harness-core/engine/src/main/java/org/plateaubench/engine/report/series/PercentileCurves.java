@@ -87,7 +87,6 @@ public final class PercentileCurves implements RunRecords {
     public record ShownCurves(List<Workload> workloads) {
         public record Workload(int tile, String name, List<Line> operations) {}
 
-        /** The curves of an operation, unit or series: pairs of percentile and milliseconds, of response and of service times. */
         public record Line(
                 String name,
                 LineInterval.Kind kind,

@@ -73,7 +73,6 @@ public record ShownSeries(
 
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
-    /** No series of a run that was not planned. */
     public static ShownSeries none() {
         List<Double> time = List.of();
         return new ShownSeries(0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of());
@@ -117,7 +116,6 @@ public record ShownSeries(
                 fromBin * width, toBin * width, width, figures, phases, time, missing, workloads, telemetry, harness);
     }
 
-    /** The values of columns, null where a value is missing. */
     private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
         Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
         columns.forEach((name, values) -> {

@@ -24,7 +24,6 @@ import org.plateaubench.wire.IntervalBytes;
 
 /** Memory depends on the requested points, not on a run's length. Any thread; only one reads at a time. */
 public final class StoredSeries {
-    /** The greatest number of distinct errors that are shown. */
     private static final int MAX_ERRORS = 1_000;
 
     private final RunFolder folder;

@@ -206,7 +206,6 @@ public final class WorkloadSeries {
         return columns;
     }
 
-    /** Growth of each counter per second, by name. */
     Map<String, double[]> counters(long fromBin, long toBin) {
         return measures(
                 MeasureDefinition.Kind.COUNTER,
@@ -215,7 +214,6 @@ public final class WorkloadSeries {
                 toBin);
     }
 
-    /** Mean level of each gauge, by name. */
     Map<String, double[]> gauges(long fromBin, long toBin) {
         return measures(
                 MeasureDefinition.Kind.GAUGE,

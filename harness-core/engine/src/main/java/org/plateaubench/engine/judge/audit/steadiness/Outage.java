@@ -78,7 +78,6 @@ public record Outage(
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
     }
 
-    /** The longest outage of a stretch, null if there is none. */
     public static @Nullable Outage of(SteadyBlocks blocks, int stretches) {
         Scan scan = new Scan(blocks, sureness(blocks, stretches));
         Outage standstill = scan.standstill();

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A figure of a stretch of the steady state by block. */
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     public static final int MIN_BLOCKS = 10;
