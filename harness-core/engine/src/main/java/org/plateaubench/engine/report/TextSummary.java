@@ -48,10 +48,6 @@ public final class TextSummary {
     /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
 
-    /** The columns that a narrow terminal does without, the first one first. */
-    private static final List<Figure> DISPENSABLE =
-            List.of(OperationFigures.DECLINED, OperationFigures.MAX, OperationFigures.P50, OperationFigures.INTENDED);
-
     private final Judgement judgement;
     private final TextStyle style;
     private final int columns;
@@ -211,11 +207,7 @@ public final class TextSummary {
         // Last, beside the limit.
         figures.remove(OperationFigures.FAILED);
         figures.add(OperationFigures.FAILED);
-        TextTable table;
-        do {
-            table = table(name, rows, figures, limits, metric);
-        } while (table.leastWidth() > columns - MARK.length() && removeOne(figures));
-        table.lines().forEach(this::figures);
+        table(name, rows, figures, limits, metric).lines().forEach(this::figures);
         if (!rare.isEmpty()) {
             figures("(report.html has " + rare.size() + " more operations, with fewer executions)");
         }
@@ -223,14 +215,6 @@ public final class TextSummary {
 
     private static boolean isMissed(LineResult line) {
         return line.limits().stream().anyMatch(limit -> Boolean.FALSE.equals(limit.met()));
-    }
-
-    private static boolean removeOne(List<Figure> figures) {
-        return DISPENSABLE.stream()
-                .filter(figures::contains)
-                .findFirst()
-                .map(figures::remove)
-                .orElse(false);
     }
 
     private static boolean isPaced(LineResult line) {

@@ -65,15 +65,6 @@ final class TextSummaryTest {
     }
 
     @Test
-    void narrowTerminalsDoWithoutColumnsAndNotWithoutNames() {
-        Judgement judgement = SampleRun.failing(folder, 12).judged();
-        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN, 60).lines())
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60))
-                .anyMatch(line -> line.startsWith("purchase "))
-                .noneMatch(line -> line.contains(" max "));
-    }
-
-    @Test
     void onlyTheCommonestLinesOfAWorkloadWithManyAreInTheTable() {
         MadePlan plan = new MadePlan();
         plan.series = IntStream.range(0, 10)
