@@ -127,12 +127,8 @@ public final class Judge {
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
         });
-        boolean isCut = stretches.cut();
-        if (effects.setPercentiles() || isCut) {
-            forEachWorkload(IntervalBytes.Detail.RESPONSES, (scope, interval, workload) -> {
-                stretches.addTimes(scope, interval, workload);
-                effects.addAgain(interval, workload);
-            });
+        if (stretches.cut()) {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, stretches::addTimes);
         }
     }
 

@@ -21,8 +21,6 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.histogram.HistogramLayout;
-import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -42,11 +40,19 @@ public final class EventEffects {
 
     /** The events of a kind, and the times of each operation by workload and name: outside of them, and inside. */
     private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Map<String, SidedTimes[]>> times) {
-        SidedTimes side(SidedTimes[] sides, int slot) {
-            return sides[slots.isInside(slot) ? 1 : 0];
+        void add(SidedTimes[] sides, long middleNanos, LineInterval line) {
+            if (line.response() != null) {
+                add(sides, middleNanos, line.response().histogram());
+            }
+            // Only the longest wait is known of several operations that ended without an answer.
+            LineInterval.Counts counts = line.counts();
+            if (counts.censored() > 0) {
+                int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
+                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
+            }
         }
 
-        void add(SidedTimes[] sides, long middleNanos, SparseHistogram times, Adding adding) {
+        private void add(SidedTimes[] sides, long middleNanos, SparseHistogram times) {
             int size = times.size();
             int from = 0;
             while (from < size) {
@@ -58,28 +64,26 @@ public final class EventEffects {
                 while (to < size && slots.stretch(slots.slot(middleNanos - times.lowestNanos(to))) == stretch) {
                     to++;
                 }
-                adding.add(side(sides, slot), stretch, times, from, to);
+                side(sides, slot).add(stretch, times, from, to);
                 from = to;
             }
         }
 
-        /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
-        void addCensored(SidedTimes[] sides, long middleNanos, LineInterval.Counts counts) {
-            if (counts.censored() > 0) {
-                int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
-                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
-            }
+        private SidedTimes side(SidedTimes[] sides, int slot) {
+            return sides[slots.isInside(slot) ? 1 : 0];
         }
 
         List<EventResult.Effect> effects() {
             List<EventResult.Effect> effects = new ArrayList<>();
             times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
+                List<EventResult.@Nullable Side> outside = sides[0].sides();
+                List<EventResult.@Nullable Side> inside = sides[1].sides();
                 for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
-                    EventResult.Side inside = sides[1].side(i);
-                    EventResult.Side outside = sides[0].side(i);
-                    if (inside != null && outside != null) {
+                    EventResult.Side within = inside.get(i);
+                    EventResult.Side beside = outside.get(i);
+                    if (within != null && beside != null) {
                         String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
-                        effects.add(new EventResult.Effect(workload, operation, percentile, inside, outside));
+                        effects.add(new EventResult.Effect(workload, operation, percentile, within, beside));
                     }
                 }
             }));
@@ -93,29 +97,21 @@ public final class EventEffects {
         if (window != null) {
             spans(run, plan, window).forEach((name, spans) -> {
                 EventSlots slots = new EventSlots(window, plan.interval().toNanos(), spans);
-                kinds.put(name, new Kind(spans, slots, times(slots.stretches())));
+                kinds.put(name, new Kind(spans, slots, times()));
             });
         }
     }
 
-    /** Adds the times of all intervals; they must be added once more. */
     public void add(StoredInterval interval, WorkloadInterval workload) {
-        forEachLine(workload, (kind, sides, line) -> kind.addCensored(sides, middleNanos(interval), line.counts()));
-        forEachTime(interval, workload, SidedTimes::add);
-    }
-
-    /** Determines the percentiles of the added times; false if there are no events. */
-    public boolean setPercentiles() {
-        kinds.values()
-                .forEach(kind -> kind.times().values().stream()
-                        .flatMap(operations -> operations.values().stream())
-                        .flatMap(Arrays::stream)
-                        .forEach(SidedTimes::setPercentiles));
-        return !kinds.isEmpty();
-    }
-
-    public void addAgain(StoredInterval interval, WorkloadInterval workload) {
-        forEachTime(interval, workload, SidedTimes::addAgain);
+        for (Kind kind : kinds.values()) {
+            Map<String, SidedTimes[]> operations = kind.times().getOrDefault(workload.workload(), Map.of());
+            for (LineInterval line : workload.lines()) {
+                SidedTimes[] sides = operations.get(line.line());
+                if (sides != null && line.window().isSteady()) {
+                    kind.add(sides, middleNanos(interval), line);
+                }
+            }
+        }
     }
 
     public List<EventResult> results() {
@@ -125,47 +121,17 @@ public final class EventEffects {
     }
 
     /** Every operation of the workloads, except lines that are events themselves. */
-    private Map<String, Map<String, SidedTimes[]>> times(int stretches) {
+    private Map<String, Map<String, SidedTimes[]>> times() {
         Map<String, Map<String, SidedTimes[]>> times = new LinkedHashMap<>();
         for (PlannedWorkload workload : plan.workloads()) {
             if (workload.measures().stream().noneMatch(MeasureDefinition::isEvent)) {
                 workload.operations()
                         .forEach(operation -> times.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
                                 .computeIfAbsent(operation.name(), key ->
-                                        new SidedTimes[] {new SidedTimes(stretches), new SidedTimes(stretches)}));
+                                        new SidedTimes[] {new SidedTimes(), new SidedTimes()}));
             }
         }
         return times;
-    }
-
-    @FunctionalInterface
-    private interface Adding {
-        void add(SidedTimes side, int stretch, SparseHistogram times, int from, int to);
-    }
-
-    @FunctionalInterface
-    private interface Steady {
-        void line(Kind kind, SidedTimes[] sides, LineInterval line);
-    }
-
-    private void forEachLine(WorkloadInterval workload, Steady steady) {
-        for (Kind kind : kinds.values()) {
-            Map<String, SidedTimes[]> operations = kind.times().getOrDefault(workload.workload(), Map.of());
-            for (LineInterval line : workload.lines()) {
-                SidedTimes[] sides = operations.get(line.line());
-                if (sides != null && line.window().isSteady()) {
-                    steady.line(kind, sides, line);
-                }
-            }
-        }
-    }
-
-    private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
-        forEachLine(workload, (kind, sides, line) -> {
-            if (line.response() != null) {
-                kind.add(sides, middleNanos(interval), line.response().histogram(), adding);
-            }
-        });
     }
 
     private static long middleNanos(StoredInterval interval) {
@@ -239,10 +205,6 @@ public final class EventEffects {
             return stretches[slot];
         }
 
-        int stretches() {
-            return stretches[stretches.length - 1] + 1;
-        }
-
         double insideSeconds() {
             return inside.cardinality() * (slotNanos / 1e9);
         }
@@ -274,107 +236,82 @@ public final class EventEffects {
         return byKind;
     }
 
-    /** Times of one operation over all tiles, due inside or outside of a kind's events. Not thread-safe. */
+    /**
+     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the stretches are in
+     * groups, whose shares of times within a percentile show how much that varies. Not thread-safe.
+     */
     static final class SidedTimes {
         static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
-
-        /** The smallest number of separate stretches for an interval; fewer do not show how much the times vary. */
-        private static final int FEWEST_STRETCHES = 5;
+        private static final int GROUPS = 20;
+        /** The smallest number of groups for an interval; fewer do not show how much the times vary. */
+        private static final int FEWEST_GROUPS = 5;
 
         private static final double LEVEL = 0.95;
 
-        private final TimeTotals ranked = new TimeTotals();
-        private final long[] all;
-        private final long[][] within;
-        /** The greatest counter whose times are within each percentile. */
-        private final int[] reach = new int[PERCENTILES.size()];
+        private final TimeTotals[] groups = new TimeTotals[GROUPS];
 
-        SidedTimes(int stretches) {
-            all = new long[stretches];
-            within = new long[PERCENTILES.size()][stretches];
+        SidedTimes() {
+            Arrays.setAll(groups, index -> new TimeTotals());
+        }
+
+        /** The stretches of the other side lie between those of this one. */
+        private TimeTotals group(int stretch) {
+            return groups[stretch / 2 % GROUPS];
         }
 
         void add(int stretch, SparseHistogram times, int from, int to) {
-            ranked.add(times, from, to);
-            for (int counter = from; counter < to; counter++) {
-                all[stretch] += times.count(counter);
-            }
+            group(stretch).add(times, from, to);
         }
 
         /** Adds operations that took longer than all others, by an unknown time. */
         void addCensored(int stretch, long count, long longestNanos) {
-            ranked.addCensored(count, longestNanos);
-            all[stretch] += count;
+            group(stretch).addCensored(count, longestNanos);
         }
 
-        long count() {
-            return ranked.ranked();
+        /** Each of the percentiles, null without values. */
+        List<EventResult.@Nullable Side> sides() {
+            TimeTotals all = TimeTotals.sum(List.of(groups));
+            List<EventResult.@Nullable Side> sides = new ArrayList<>();
+            PERCENTILES.forEach(percentile -> sides.add(side(all, percentile)));
+            return sides;
         }
 
-        /** Determines the percentiles, after all times have been added and before they are added once more. */
-        void setPercentiles() {
-            for (int i = 0; i < reach.length; i++) {
-                Estimate estimate = ranked.percentile(PERCENTILES.get(i));
-                long nanos = estimate == null ? 0 : Math.min(estimate.nanos(), HistogramRange.HIGHEST_NANOS);
-                reach[i] = HistogramLayout.OK.index(nanos);
-            }
-        }
-
-        /** Adds times for the second time, to count those within each percentile by stretch. */
-        void addAgain(int stretch, SparseHistogram times, int from, int to) {
-            for (int i = 0; i < reach.length; i++) {
-                long sum = 0;
-                for (int counter = from; counter < to && times.index(counter) <= reach[i]; counter++) {
-                    sum += times.count(counter);
-                }
-                within[i][stretch] += sum;
-            }
-        }
-
-        EventResult.@Nullable Side side(int index) {
-            Estimate estimate = ranked.percentile(PERCENTILES.get(index));
+        private EventResult.@Nullable Side side(TimeTotals all, double percentile) {
+            Estimate estimate = all.percentile(percentile);
             if (estimate == null) {
                 return null;
             }
-            double error = estimate.lowerBound() || estimate.lowResolution() ? Double.NaN : error(index);
-            double share = PERCENTILES.get(index) / 100;
-            Estimate lower = Double.isNaN(error) ? null : at(share - error);
-            Estimate upper = Double.isNaN(error) ? null : at(share + error);
-            if (lower == null || upper == null || upper.lowerBound()) {
-                return new EventResult.Side(count(), Figures.millis(estimate.nanos()), estimate.lowerBound(), null, null);
-            }
-            return new EventResult.Side(
-                    count(),
-                    Figures.millis(estimate.nanos()),
-                    false,
-                    Figures.millis(lower.nanos()),
-                    Figures.millis(upper.nanos()));
+            boolean isSure = !estimate.lowerBound() && !estimate.lowResolution();
+            double error = isSure ? 100 * error(all, estimate.nanos()) : Double.NaN;
+            Estimate lower = Double.isNaN(error) ? null : at(all, percentile - error);
+            Estimate upper = Double.isNaN(error) ? null : at(all, percentile + error);
+            double ms = Figures.millis(estimate.nanos());
+            return lower == null || upper == null || upper.lowerBound()
+                    ? new EventResult.Side(all.ranked(), ms, estimate.lowerBound(), null, null)
+                    : new EventResult.Side(
+                            all.ranked(), ms, false, Figures.millis(lower.nanos()), Figures.millis(upper.nanos()));
         }
 
-        private @Nullable Estimate at(double share) {
-            return ranked.percentile(100 * Math.clamp(share, Double.MIN_NORMAL, 1));
+        private static @Nullable Estimate at(TimeTotals all, double percentile) {
+            return all.percentile(Math.clamp(percentile, Double.MIN_NORMAL, 100));
         }
 
         /**
-         * Half the width of the interval of the share of times within a percentile, by Student's law for shares that vary
-         * from stretch to stretch (Woodruff 1952 with the variance between clusters); not a number with too few stretches.
+         * Half the width of the interval of the share of times within a percentile, by Student's law for shares that
+         * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
          */
-        private double error(int index) {
-            long sum = 0;
+        private double error(TimeTotals all, long nanos) {
+            double share = 1 - (double) all.beyond(nanos) / all.ranked();
+            double squares = 0;
             int clusters = 0;
-            for (int i = 0; i < all.length; i++) {
-                sum += within[index][i];
-                clusters += all[i] > 0 ? 1 : 0;
+            for (TimeTotals group : groups) {
+                squares += Math.pow(group.ranked() - group.beyond(nanos) - share * group.ranked(), 2);
+                clusters += group.ranked() > 0 ? 1 : 0;
             }
-            if (clusters < FEWEST_STRETCHES) {
+            if (clusters < FEWEST_GROUPS) {
                 return Double.NaN;
             }
-            double share = (double) sum / count();
-            double squares = 0;
-            for (int i = 0; i < all.length; i++) {
-                squares += Math.pow(within[index][i] - share * all[i], 2);
-            }
-            double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / count();
+            double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / all.ranked();
             return TDistribution.of(clusters - 1.0).inverseSurvivalProbability((1 - LEVEL) / 2) * deviation;
         }
     }
