@@ -28,8 +28,6 @@ import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.rule.CheckRule;
-import org.plateaubench.engine.judge.rule.LimitRule;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;

@@ -14,8 +14,6 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.rule.LimitRule;
-import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;

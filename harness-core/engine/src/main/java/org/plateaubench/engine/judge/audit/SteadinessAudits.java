@@ -7,11 +7,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.steadiness.Change;
-import org.plateaubench.engine.judge.audit.steadiness.Drift;
-import org.plateaubench.engine.judge.audit.steadiness.Outage;
-import org.plateaubench.engine.judge.audit.steadiness.SlowPart;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 

@@ -9,9 +9,6 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.judge.audit.steadiness.Drift;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
 
 /** The formulas of drift and break (measurement rule M21) against the same worked out the long way, by definition. */
 final class ChangeLawsTest {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/**
+ * Checks the presence of the users that a load requires (measurement rule M15). The run fails if the SUT refused or
+ * dropped users, and is invalid if the harness lost them.
+ */
+public final class ConnectRules {
+    private final List<ErrorRecord> failedConnects;
+
+    public ConnectRules(List<ErrorRecord> errors) {
+        this.failedConnects = errors.stream()
+                .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
+                        && error.errorClass().equals(DistinctErrors.CONNECT))
+                .toList();
+    }
+
+    private record Missing(double asked, double away, double lost) {
+        boolean isTooMuch(double users) {
+            // Sums of nanoseconds as floating-point numbers have rounding errors.
+            return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
+        }
+
+        boolean isFinding() {
+            return asked > 0 && isTooMuch(away + lost);
+        }
+
+        /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
+        boolean isOfHarness() {
+            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+        }
+
+        boolean isOfSut() {
+            return isFinding() && (isTooMuch(away) || !isOfHarness());
+        }
+    }
+
+    public void apply(WorkloadFigures workload, List<Reason> reasons) {
+        Missing missing = missing(workload);
+        boolean ofHarness = missing != null && missing.isOfHarness();
+        if (noneConnected(workload) && !ofHarness) {
+            reasons.add(noneCould(workload, failed(workload)));
+            return;
+        }
+        if (missing != null && ofHarness) {
+            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+        }
+        if (missing != null && missing.isOfSut()) {
+            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
+        } else if (workload.extent().portion() == null) {
+            outage(workload, reasons);
+        }
+    }
+
+    /** Whether no operation ended in the window, no user was connected in it, and connection attempts failed. */
+    boolean noneConnected(WorkloadFigures workload) {
+        Double live = workload.meanLiveUsers();
+        return (live == null || live == 0)
+                && !hasEnded(workload)
+                && !failed(workload).isEmpty();
+    }
+
+    private static boolean hasEnded(WorkloadFigures workload) {
+        LineInterval.Counts counts = workload.all().totals().counts();
+        return counts.ok() + counts.declined() + counts.errors() > 0;
+    }
+
+    private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
+        int users = workload.planned().load().users();
+        ErrorRecord most = mostFrequent(failed);
+        String message =
+                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
+                        + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
+                        + " again.";
+        return new Reason(Rule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
+    }
+
+    private static @Nullable Missing missing(WorkloadFigures workload) {
+        AttendanceFigures seen = workload.attendance();
+        Double planned = LoadExpected.usersRequested(workload);
+        if (seen == null) {
+            return null;
+        }
+        double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+        return new Missing(asked, seen.away(), seen.lost() + asked - seen.asked());
+    }
+
+    private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
+        double live = missing.asked - missing.away - missing.lost;
+        String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
+                + Figures.text(Figures.rounded(missing.asked)) + " users were connected on average, "
+                + Figures.text(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
+        return new Reason(
+                Rule.CONNECTED_USERS,
+                severity,
+                workload.scope(),
+                Figures.rounded(live),
+                Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                "users",
+                seen + cause);
+    }
+
+    private static String byHarness(Missing missing) {
+        return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
+                + " of them, without a cause in the SUT. Correct the drivers that could not be created or did not"
+                + " return, which the notes of the report name.";
+    }
+
+    private String bySut(WorkloadFigures workload) {
+        List<ErrorRecord> failed = failed(workload);
+        if (failed.isEmpty()) {
+            return "The SUT dropped connections or was slow to accept them. Look in its log for the cause.";
+        }
+        ErrorRecord most = mostFrequent(failed);
+        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.text(most.count())
+                + " times in the run). If it allows fewer connections than there are users, raise that limit or use fewer"
+                + " users.";
+    }
+
+    private void outage(WorkloadFigures workload, List<Reason> reasons) {
+        AttendanceFigures seen = workload.attendance();
+        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+            return;
+        }
+        double seconds = Figures.rounded(seen.longestShortSeconds());
+        reasons.add(new Reason(
+                Rule.CONNECTED_USERS,
+                Severity.FAIL,
+                workload.scope(),
+                seconds,
+                Bounds.ABSENT_SECONDS,
+                "s",
+                workload.scope() + ": more than " + Figures.text(Bounds.ABSENT_PERCENT, "%")
+                        + " of the users were without a connection for " + Figures.text(seconds, "s")
+                        + " without interruption; less than " + Figures.text(Bounds.ABSENT_SECONDS, "s") + " is"
+                        + " allowed. "
+                        + bySut(workload)));
+    }
+
+    private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
+    }
+
+    private List<ErrorRecord> failed(WorkloadFigures workload) {
+        String scope = workload.scope().in(null).toString();
+        return failedConnects.stream()
+                .filter(error -> error.scope().equals(scope))
+                .toList();
+    }
+}
