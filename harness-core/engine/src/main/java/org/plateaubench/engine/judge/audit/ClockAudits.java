@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -139,19 +138,14 @@ final class ClockAudits {
     }
 
     private String seen(String agent, ClockReadings known, double worst, double lateMs) {
-        List<ClockReadings.Reading> readings = known.all();
-        return String.format(
-                Locale.ROOT,
-                "The run's clock of agent %s was at most %s from the controller's, including the error of measurement"
-                        + " (start skew at most %s%s, drift %.1f ppm)%s",
-                agent + hosts.on(agent),
-                Figures.text(worst, "ms"),
-                Figures.text(startSkewMs(readings, lateMs), "ms"),
-                lateMs == 0
+        return "The run's clock of agent " + agent + hosts.on(agent) + " was at most " + Figures.text(worst, "ms")
+                + " from the controller's, including the error of measurement (start skew at most "
+                + Figures.text(startSkewMs(known.all(), lateMs), "ms")
+                + (lateMs == 0
                         ? ""
-                        : ", since it received the start " + Figures.text(Figures.rounded(lateMs), "ms") + " too late",
-                driftPerMillion(readings),
-                known.isFilled()
+                        : ", since it received the start " + Figures.text(Figures.rounded(lateMs), "ms") + " too late")
+                + ")"
+                + (known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
                                 + " with all run long"
                         : "");
@@ -161,26 +155,6 @@ final class ClockAudits {
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
         return readings.getLast().worstMs() + sinceNanos * ClockError.MAX_DRIFT / Nanos.PER_MILLI;
-    }
-
-    /** Slope of the least squares line through the departures. */
-    private static double driftPerMillion(List<ClockReadings.Reading> readings) {
-        double meanTime = readings.stream()
-                .mapToDouble(ClockReadings.Reading::runNanos)
-                .average()
-                .orElse(0);
-        double mean = readings.stream()
-                .mapToDouble(ClockReadings.Reading::departureMs)
-                .average()
-                .orElse(0);
-        double covariance = 0;
-        double variance = 0;
-        for (ClockReadings.Reading reading : readings) {
-            double time = reading.runNanos() - meanTime;
-            covariance += time * (reading.departureMs() - mean) * Nanos.PER_MILLI;
-            variance += time * time;
-        }
-        return variance == 0 ? 0 : 1e6 * covariance / variance;
     }
 
     /**
