@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.LoadStep;
@@ -104,11 +105,9 @@ public final class Blocks {
     }
 
     List<AggregateResult> aggregates(List<WorkloadFigures> workloads) {
-        Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
-        for (WorkloadFigures workload : workloads) {
-            byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())
-                    .add(workload);
-        }
+        Map<String, List<WorkloadFigures>> byName = workloads.stream()
+                .collect(Collectors.groupingBy(
+                        workload -> workload.planned().name(), LinkedHashMap::new, Collectors.toList()));
         return byName.values().stream().map(this::aggregate).toList();
     }
 
@@ -118,12 +117,10 @@ public final class Blocks {
         List<LineResult> lines = new ArrayList<>();
         List<LineTotals> operations = new ArrayList<>();
         for (LineTotals line : tiles.getFirst().lines()) {
-            List<LineTotals> parts = new ArrayList<>();
-            for (WorkloadFigures tile : tiles) {
-                tile.lines().stream()
-                        .filter(other -> other.name().equals(line.name()))
-                        .forEach(parts::add);
-            }
+            List<LineTotals> parts = tiles.stream()
+                    .flatMap(tile -> tile.lines().stream())
+                    .filter(other -> other.name().equals(line.name()))
+                    .toList();
             LineTotals merged = LineTotals.sum(line.name(), line.kind(), parts);
             lines.add(LineResult.of(merged, lagOf(merged, lag), null, List.of()));
             if (line.kind() == LineInterval.Kind.OPERATION) {
@@ -170,24 +167,16 @@ public final class Blocks {
 
     private static LineResult.@Nullable MixShare share(WorkloadFigures workload, LineTotals line) {
         PlannedWorkload planned = workload.planned();
-        Map<String, Double> targets;
-        switch (line.kind()) {
-            case OPERATION -> {
-                if (planned.units().stream().anyMatch(UnitDefinition::isConditional)) {
-                    return null;
-                }
-                targets = MixShares.ofOperations(planned);
-            }
-            case UNIT -> {
-                if (planned.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
-                    return null;
-                }
-                targets = MixShares.ofUnits(planned.mix());
-            }
-            default -> {
-                return null;
-            }
+        boolean isOperation = line.kind() == LineInterval.Kind.OPERATION;
+        boolean isUnknown = isOperation
+                ? planned.units().stream().anyMatch(UnitDefinition::isConditional)
+                : line.kind() == LineInterval.Kind.SERIES
+                        || planned.units().stream().anyMatch(UnitDefinition::isSingleOperation);
+        if (isUnknown) {
+            return null;
         }
+        Map<String, Double> targets =
+                isOperation ? MixShares.ofOperations(planned) : MixShares.ofUnits(planned.mix());
         long issued = workload.lines().stream()
                 .filter(other -> other.kind() == line.kind())
                 .mapToLong(other -> other.totals().counts().issued())

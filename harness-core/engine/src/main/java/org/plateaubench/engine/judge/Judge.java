@@ -337,9 +337,9 @@ public final class Judge {
                         && audit.rule() != Rule.RECONCILIATION
                         && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
-        ComparisonRule.apply(comparisons, plan.runClass(), reasons);
+        VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        ComparisonRule.doubts(run.events(), reasons);
+        VerificationRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
@@ -350,7 +350,7 @@ public final class Judge {
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
-            figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
+            figures.forEach(workload -> VerificationRule.comparisons(run.events(), workload, reasons));
             workloads.forEach(workload -> ofResult(workload, reasons));
             figures.forEach(errors::apply);
             LimitRule.untested(workloads, reasons);
@@ -362,7 +362,7 @@ public final class Judge {
                     errors.apply(step);
                 }
             }
-            WaitingUsersRule.apply(figures, reasons);
+            ConnectRules.waiting(figures, reasons);
             Periods.reasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);

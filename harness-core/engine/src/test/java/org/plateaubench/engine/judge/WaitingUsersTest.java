@@ -42,7 +42,7 @@ final class WaitingUsersTest {
             LineInterval[] lines = i == 1 ? new LineInterval[0] : inEachSecond;
             made.add(second(i).with(lines).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, seen)));
         }
-        WaitingUsersRule.apply(List.of(made.figures()), reasons);
+        ConnectRules.waiting(List.of(made.figures()), reasons);
         return reasons;
     }
 
@@ -80,7 +80,7 @@ final class WaitingUsersTest {
         WorkloadFigures starved = made.figures();
         reasons.clear();
 
-        WaitingUsersRule.apply(List.of(starved, starved), reasons);
+        ConnectRules.waiting(List.of(starved, starved), reasons);
 
         assertThat(reasons).hasSize(2);
     }

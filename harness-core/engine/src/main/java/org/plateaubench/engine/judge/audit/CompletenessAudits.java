@@ -80,20 +80,14 @@ public final class CompletenessAudits {
     private String interruption() {
         Window window = timeline.window();
         String by = timeline.by().isEmpty() ? "" : " by " + timeline.by();
-        if (window == null) {
-            return "The run was interrupted" + by + " before its steady state. Run it again to the end.";
-        }
-        long steadyNanos = window.endNanos() - window.startNanos();
-        if (steadyNanos >= plan.phases().steady().toNanos()) {
-            return "The run was interrupted" + by + " after its steady state. Run it again to the end.";
-        }
+        long steadyNanos = window == null ? 0 : window.endNanos() - window.startNanos();
         long seconds = Duration.ofNanos(steadyNanos).toSeconds();
-        return String.format(
-                Locale.ROOT,
-                "The run was interrupted%s at %d:%02d of the steady state. Run it again to the end.",
-                by,
-                seconds / 60,
-                seconds % 60);
+        String when = window == null
+                ? " before its steady state"
+                : steadyNanos >= plan.phases().steady().toNanos()
+                        ? " after its steady state"
+                        : String.format(Locale.ROOT, " at %d:%02d of the steady state", seconds / 60, seconds % 60);
+        return "The run was interrupted" + by + when + ". Run it again to the end.";
     }
 
     private Audit steadyLength(PhaseTimes asked) {
