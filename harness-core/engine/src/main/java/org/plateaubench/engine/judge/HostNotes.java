@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.host;
+package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.host;
+package org.plateaubench.engine.judge;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,8 +10,8 @@ import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.statistics.MeteredEnergy;
 import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
+import org.plateaubench.engine.statistics.MeteredEnergy;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.TelemetrySample;
 
