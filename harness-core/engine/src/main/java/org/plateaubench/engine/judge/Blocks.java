@@ -175,8 +175,7 @@ public final class Blocks {
         if (isUnknown) {
             return null;
         }
-        Map<String, Double> targets =
-                isOperation ? MixShares.ofOperations(planned) : MixShares.ofUnits(planned.mix());
+        Map<String, Double> targets = isOperation ? MixShares.ofOperations(planned) : MixShares.ofUnits(planned.mix());
         long issued = workload.lines().stream()
                 .filter(other -> other.kind() == line.kind())
                 .mapToLong(other -> other.totals().counts().issued())

@@ -10,8 +10,8 @@ import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
 import org.plateaubench.engine.statistics.MeteredEnergy;
+import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.TelemetrySample;
 

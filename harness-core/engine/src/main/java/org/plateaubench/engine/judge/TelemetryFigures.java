@@ -36,7 +36,8 @@ public final class TelemetryFigures {
         List<HostResult> results = new ArrayList<>();
         if (steady != null) {
             Map<String, RunEvent> observed = new TreeMap<>();
-            run.events().forEach(event -> event.as(HostObserved.class).ifPresent(host -> observed.put(host.host(), event)));
+            run.events()
+                    .forEach(event -> event.as(HostObserved.class).ifPresent(host -> observed.put(host.host(), event)));
             Map<String, List<TelemetrySample>> samples = new TreeMap<>();
             observed.keySet().forEach(host -> samples.put(HostTelemetry.SOURCE + host, new ArrayList<>()));
             for (TelemetrySample sample : run.telemetry()) {
@@ -53,8 +54,7 @@ public final class TelemetryFigures {
         return results;
     }
 
-    private static HostResult host(
-            StoredRun run, String host, @Nullable RunEvent observed, SampledStretches sampled) {
+    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, SampledStretches sampled) {
         String agent = observed == null ? "" : Scope.agentOf(observed.scope());
         return new HostResult(
                 host,
@@ -89,7 +89,9 @@ public final class TelemetryFigures {
         List<SourceResult> results = new ArrayList<>();
         if (steady != null) {
             Map<String, String> kinds = new TreeMap<>();
-            run.events().forEach(event -> event.as(SourceRead.class).ifPresent(read -> kinds.put(event.scope(), read.kind())));
+            run.events()
+                    .forEach(event ->
+                            event.as(SourceRead.class).ifPresent(read -> kinds.put(event.scope(), read.kind())));
             Map<String, List<TelemetrySample>> samples = new TreeMap<>();
             kinds.keySet().forEach(source -> samples.put(source, new ArrayList<>()));
             for (TelemetrySample sample : run.telemetry()) {

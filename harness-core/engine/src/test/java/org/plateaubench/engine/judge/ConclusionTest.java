@@ -18,12 +18,12 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Conclusion.Facts;
 import org.plateaubench.engine.judge.result.Conclusion.Kind;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -47,9 +47,8 @@ class ConclusionTest {
     }
 
     private static Timeline timeline(String status, boolean brokenOff, boolean isDriven, boolean isMeasured) {
-        List<PhaseSpan> spans = isDriven
-                ? List.of(new PhaseSpan(Phase.RAMP_UP.label(), 0L, null, Instant.EPOCH, null))
-                : List.of();
+        List<PhaseSpan> spans =
+                isDriven ? List.of(new PhaseSpan(Phase.RAMP_UP.label(), 0L, null, Instant.EPOCH, null)) : List.of();
         Window window = isMeasured ? new Window(0, 1, Instant.EPOCH, Instant.EPOCH) : null;
         return new Timeline(status, spans, window, "It ended.", "", brokenOff, null);
     }

@@ -11,6 +11,7 @@ public final class Bounds {
     public static final long RATE_NEEDS = 20;
     /** The time without a success from which on a rate is judged regardless of the number of attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
+
     public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
     /** How long more than this share of the users may be without a connection. */
     public static final double ABSENT_SECONDS = 10;

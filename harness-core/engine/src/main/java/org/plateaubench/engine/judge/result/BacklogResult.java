@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge.result;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.LoadExpected;
-import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 
 /**
  * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule

@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.comparison;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -97,7 +96,7 @@ public record Comparison(
 
     private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {
         double[] tests = tests(workloads);
-        double[] adjusted = HolmCorrection.adjusted(tests);
+        double[] adjusted = MeanDifference.adjusted(tests);
         // Equal probabilities are corrected alike, so each is found by its value.
         return workloads.stream()
                 .map(workload -> workload.with(figure -> figure.corrected(test -> adjusted[
@@ -138,7 +137,7 @@ public record Comparison(
                 Spreads.MIN_BLOCK_SECONDS,
                 Change.STANDARD_ERRORS,
                 MeanDifference.TEST,
-                HolmCorrection.NAME,
+                MeanDifference.CORRECTION,
                 tests(workloads).length,
                 Change.FALSE_ALARMS,
                 Change.LEVEL);
@@ -161,30 +160,4 @@ public record Comparison(
             int tests,
             double falseAlarms,
             double intervalLevel) {}
-
-    /**
-     * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian
-     * Journal of Statistics 6 (1979): regardless of dependences between the tests, the probability of any false alarm is at
-     * most the bound with which the adjusted values are compared. Pure functions; any thread.
-     */
-    static final class HolmCorrection {
-        public static final String NAME = "Holm";
-
-        private HolmCorrection() {}
-
-        public static double[] adjusted(double[] pValues) {
-            int[] ascending = IntStream.range(0, pValues.length)
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(test -> pValues[test]))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
-            double[] result = new double[pValues.length];
-            double greatest = 0;
-            for (int rank = 0; rank < ascending.length; rank++) {
-                greatest = Math.max(greatest, Math.min(1, (pValues.length - rank) * pValues[ascending[rank]]));
-                result[ascending[rank]] = greatest;
-            }
-            return result;
-        }
-    }
 }

@@ -4,8 +4,8 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 

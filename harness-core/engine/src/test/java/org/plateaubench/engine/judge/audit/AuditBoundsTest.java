@@ -90,7 +90,8 @@ final class AuditBoundsTest {
         assertThat(at.bound()).isEqualTo(1);
         assertThat(lag(0, 10, 300).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(lag(0, 9, 300).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(lag(0, 9, 300).message()).contains("too few operations to tell (1 000 are needed: a longer steady state).");
+        assertThat(lag(0, 9, 300).message())
+                .contains("too few operations to tell (1 000 are needed: a longer steady state).");
         assertThat(lag(0, 10, 300).message()).contains("The harness started operations late");
     }
 

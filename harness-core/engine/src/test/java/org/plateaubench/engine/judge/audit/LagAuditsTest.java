@@ -65,8 +65,9 @@ final class LagAuditsTest {
         lags.recordValueWithCount(154_000_000, 6);
         TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         assertThat(audit(times, "probes").message())
-                .isEqualTo("p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell (1 000 are needed:"
-                        + " a longer steady state).");
+                .isEqualTo(
+                        "p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell (1 000 are needed:"
+                                + " a longer steady state).");
     }
 
     private static Audit.State state(Histogram lags) {
