@@ -66,12 +66,7 @@ public final class TextSummary {
         return of(judgement, folder, style, COLUMNS);
     }
 
-    /**
-     * The summary of a run.
-     *
-     * @param folder its run directory
-     * @param columns width of the terminal
-     */
+    /** The summary of a run. */
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);

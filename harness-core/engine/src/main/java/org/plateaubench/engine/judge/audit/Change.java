@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of a series that is both significant and large (measurement rule M21).
  *
- * @param series the changed series
- * @param form form of the change
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
  * @param amount size of the change, in the unit of the series

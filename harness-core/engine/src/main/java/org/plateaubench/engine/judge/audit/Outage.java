@@ -14,12 +14,8 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
  * successes decides: an empty second means nothing if an operation comes every ten seconds.
  *
  * @param errors whether attempts failed; otherwise hardly any operation succeeded
- * @param fromSeconds its start, in seconds since the start of the stretch
- * @param toSeconds its end, in seconds since the start of the stretch
  * @param seconds lost time in it
- * @param successes number of successes in it
  * @param expected number of successes, or errors, expected from the rest of the stretch
- * @param failed number of errors in it
  * @param stalledSeconds how long the harness itself was stopped in it
  */
 public record Outage(

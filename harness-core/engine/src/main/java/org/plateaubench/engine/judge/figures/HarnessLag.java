@@ -98,8 +98,6 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
      * Whether an upper limit on a time is below the precision of this run: below the harness's own lag in the bounded
      * time, or below the smallest time that histograms distinguish from 0. False for a time that would miss the limit
      * even without that lag.
-     *
-     * @param valueMs measured value
      */
     public boolean hides(QosLimit limit, double valueMs) {
         double lagNanos = nanosOf(limit);

@@ -19,8 +19,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * @param step course of the load, null if it is constant
  * @param depth operations that a user has in flight at once
  * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
- * @param fromNanos start
- * @param toNanos end
  */
 record PlannedStretch(
         @Nullable Portion portion,

@@ -5,7 +5,6 @@ package org.plateaubench.engine.judge.figures;
  * A named part of the steady window that is judged separately.
  *
  * @param kind its kind, such as {@link #STEP}
- * @param number number, from 1
  * @param label distinguishing feature in a few words; empty for none
  */
 public record Portion(String kind, int number, String label) {

@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
  * slots as short as the stored intervals, for outages, and into longer blocks for everything else.
  *
  * @param portion the step, null for all of the steady window
- * @param shape planned course of the load
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
- * @param slots slots in the order of time
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
@@ -40,7 +38,6 @@ public record SteadyBlocks(
      * The stored counts of a short time.
      *
      * @param isKnown whether every agent stored it
-     * @param errors number of failed attempts
      * @param stalledSeconds how long the harness was stopped
      * @param load planned load if it varies: mean level times seconds
      */
@@ -50,7 +47,6 @@ public record SteadyBlocks(
      * The figures of operations in equal times, of which a stretch has at most sixty.
      *
      * @param name name of the operation, empty for all together
-     * @param seconds length of a time
      * @param rates successful ends per second, by time; not a number if unknown
      * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
      *     too few

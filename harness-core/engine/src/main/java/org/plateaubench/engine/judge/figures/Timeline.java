@@ -19,7 +19,6 @@ import org.plateaubench.engine.store.StoredRun;
  * The actual phases of a run.
  *
  * @param status completed, interrupted, not-started or crashed
- * @param spans phases in order
  * @param window the steady window, null when it was never reached
  * @param ending the reported end of the run, null when there is none
  * @param by the user or signal that asked the run to end, empty for none or when not known

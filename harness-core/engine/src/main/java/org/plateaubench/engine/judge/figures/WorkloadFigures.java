@@ -15,12 +15,9 @@ import org.plateaubench.measure.interval.LineInterval;
  * The figures of one workload of one tile in the steady window or in a part of it.
  *
  * @param lines operations in the order of the definition, then units, then series
- * @param all all operations together
  * @param attendance presence of the required users, null when no interval lies in the window
  * @param edges operations in flight when the window began and ended
  * @param worstBacklog greatest number of units that were due and had not ended, null if they were not counted
- * @param dispatchLag dispatch lag with its exact sums
- * @param completionLag completion lag with its exact sums
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
  */
 public record WorkloadFigures(

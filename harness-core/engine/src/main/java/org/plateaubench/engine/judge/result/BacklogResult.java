@@ -12,7 +12,6 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
  *
  * @param worst number of units at that interval, null when none was counted
  * @param atSeconds end of the interval, in seconds since the start of ramp-up
- * @param bound greatest allowed number
  */
 public record BacklogResult(@Nullable Long worst, @Nullable Double atSeconds, double bound, double perUser) {
     public static @Nullable BacklogResult of(WorkloadFigures workload) {

@@ -10,7 +10,6 @@ import org.plateaubench.engine.figure.Figures;
  * A limit with its result.
  *
  * @param value measured value, in the limit's unit; null when nothing was measured
- * @param lowerBound whether the value is only a lower bound of the true value
  * @param met whether the limit was met; null when it was not tested
  * @param untested the reason why it was not tested, a sentence; null when it was tested
  * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits

@@ -11,8 +11,6 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * A reason of a verdict.
  *
- * @param severity its effect on the verdict
- * @param scope its subject
  * @param value measured value, null when it is not a number
  * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none

@@ -8,14 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The score of a run, the block {@code score} of {@code result.json}. Immutable.
  *
- * @param state whether it counts
  * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
  * @param reasons why it does not count, sentences
  * @param interval interval of confidence of the number, null where the measured time is too short for one
- * @param application score of the tiles, null without a number
- * @param infrastructure score of the infrastructure; null where there is none
  * @param scoredPeriod name of the period whose score is the run's, null without periods
  */
 public record ScoreResult(

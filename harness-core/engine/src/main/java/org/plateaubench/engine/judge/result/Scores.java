@@ -37,7 +37,6 @@ public final class Scores {
      *
      * @param name name of the period; empty for the whole steady state
      * @param window its window; null when it was never reached
-     * @param complete whether the run reached its end
      */
     public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 

@@ -10,15 +10,12 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 /**
  * One step of a workload's schedule, which is judged separately.
  *
- * @param step its number, from 1
  * @param label its level and length in words
  * @param window its window, up to the end of the run; null when it was not reached
  * @param complete whether the run reached the end of the step; a step that was cut off is not judged
  * @param meanLiveUsers mean number of users, null when it contains no interval
- * @param edges operations in flight when it began and ended
  * @param backlog units that were due and had not ended, null if they have no bound
  * @param verdict verdict of the step alone, null when it was not reached or cut off
- * @param lag the lags of the harness in the same time
  */
 public record StepResult(
         int step,

@@ -18,7 +18,6 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
      *
      * @param name name, as in {@code plateau.result/1}
      * @param title name for people, with its unit
-     * @param unit unit, empty for none
      * @param better direction that is better; null when neither always is, or the plan determines the figure
      * @param detail whether it is shown only with all details
      */

@@ -41,7 +41,6 @@ public record ComparedWorkload(
      *
      * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
      * @param kind operation, unit, series or {@value #ALL}
-     * @param figures figures in the order in which they are shown
      */
     public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";

@@ -21,7 +21,6 @@ import org.plateaubench.engine.statistics.MeanDifference;
  * The differences between sets of stored runs, as a document. A run that is compared by itself is a set of one. The
  * comparison depends only on the runs. Immutable.
  *
- * @param runs the runs of all sets, in their order
  * @param findings findings on whether the runs may be compared, the most severe first
  * @param plan differences of the plans, minor ones last, with a value for each run
  * @param environment differences of the environments, minor ones last, with a value for each run
@@ -41,7 +40,6 @@ public record Comparison(
      * A run in a comparison.
      *
      * @param label label of its set, followed by its number if the set has several runs
-     * @param id name of the run folder
      * @param steadySeconds length of the steady window, null when it was never reached
      * @param planId hash of its plan
      */

@@ -18,7 +18,6 @@ import org.plateaubench.engine.statistics.MeanDifference;
  *
  * @param value the figure of one run, or the mean of several; null when there is none
  * @param lowerBound whether the value is only a lower bound of the true value
- * @param lowResolution whether fewer than ten samples of a run exceed it
  * @param harnessShare the harness's own lag as a share of it, 0 for none, the greatest of several runs; null if it is
  *     unknown or the figure is not a time
  * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
@@ -94,7 +93,6 @@ public record FigureValue(
      * @param interval interval of confidence of the difference; null unless sets of several runs are tested
      * @param pValue probability that chance alone gives such a difference, null if it is not tested
      * @param adjustedPValue the same, corrected for the number of tests
-     * @param result whether the runs distinguish the difference from chance
      */
     public record Change(
             @Nullable Double difference,

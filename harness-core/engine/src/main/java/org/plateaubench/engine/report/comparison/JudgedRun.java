@@ -14,8 +14,6 @@ import org.plateaubench.engine.store.StoredRun;
 /**
  * The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable.
  *
- * @param planTree the stored plan
- * @param environment environment of the run
  * @param started when it was started, null when not known
  * @param spreads standard errors of its figures by chance
  */
