@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -186,7 +186,7 @@ public final class Judge {
                 harness(figures, agents),
                 new Judgement.JudgedBy(VERSION),
                 score,
-                OperationFigures.ALL.stream().map(Figure::declared).toList());
+                OperationColumns.ALL.stream().map(Figure::declared).toList());
     }
 
     private Conclusion conclusion(

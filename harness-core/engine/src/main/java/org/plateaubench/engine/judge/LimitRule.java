@@ -5,7 +5,7 @@ import java.util.List;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -156,7 +156,7 @@ public final class LimitRule {
         QosLimit limit = result.limit();
         Double value = result.value();
         String where = FailureText.where(
-                line.errorsByClass(), line.count(OperationFigures.ABANDONED), line.count(OperationFigures.DROPPED));
+                line.errorsByClass(), line.count(OperationColumns.ABANDONED), line.count(OperationColumns.DROPPED));
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
@@ -178,10 +178,10 @@ public final class LimitRule {
     }
 
     private static String unended(LineResult line) {
-        long abandoned = line.count(OperationFigures.ABANDONED);
-        long dropped = line.count(OperationFigures.DROPPED);
+        long abandoned = line.count(OperationColumns.ABANDONED);
+        long dropped = line.count(OperationColumns.DROPPED);
         return FailureText.unended(
-                Math.max(0, line.count(OperationFigures.CENSORED) - abandoned - dropped), abandoned, dropped);
+                Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {
@@ -197,11 +197,11 @@ public final class LimitRule {
     public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();
-            if (workload.all().count(OperationFigures.INTENDED) == 0) {
+            if (workload.all().count(OperationColumns.INTENDED) == 0) {
                 continue; // No operation at all was due, which has its own reason.
             }
             List<String> names = workload.lines().stream()
-                    .filter(line -> line.count(OperationFigures.INTENDED) == 0
+                    .filter(line -> line.count(OperationColumns.INTENDED) == 0
                             && !line.limits().isEmpty())
                     .map(LineResult::name)
                     .filter(name -> reasons.stream()

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.AggregateResult;
@@ -167,8 +167,8 @@ public final class PowerFigures {
         List<PowerResult.WorkloadEfficiency> workloads = part.workloads().stream()
                 .map(workload -> new PowerResult.WorkloadEfficiency(
                         workload.name(),
-                        workload.all().count(OperationFigures.ENDED),
-                        perJoule(workload.all().count(OperationFigures.ENDED), joules)))
+                        workload.all().count(OperationColumns.ENDED),
+                        perJoule(workload.all().count(OperationColumns.ENDED), joules)))
                 .toList();
         long operations = workloads.stream()
                 .mapToLong(PowerResult.WorkloadEfficiency::operations)

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -73,7 +73,7 @@ final class TextParts {
         if (rows.isEmpty()) {
             return List.of();
         }
-        List<Figure> figures = OperationFigures.in(Figure.View.BRIEF);
+        List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
         List<String> heads = new ArrayList<>(List.of(
                 head,
                 rows.stream()

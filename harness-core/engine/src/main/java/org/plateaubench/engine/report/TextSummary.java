@@ -12,7 +12,7 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
@@ -189,7 +189,7 @@ public final class TextSummary {
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
-                        .thenComparingLong(line -> line.count(OperationFigures.INTENDED)))
+                        .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
                 .limit(Math.max(0, rows.size() - MAX_ROWS))
                 .toList();
         rows.removeAll(rare);
@@ -197,11 +197,11 @@ public final class TextSummary {
         List<LimitResult> limits = new ArrayList<>();
         rows.forEach(row -> limits.add(shown(row.limits())));
         String metric = commonMetric(limits);
-        List<Figure> figures = new ArrayList<>(OperationFigures.in(Figure.View.SUMMARY));
-        figures.removeIf(figure -> figure.equals(OperationFigures.DECLINED) && all.count(figure) == 0);
+        List<Figure> figures = new ArrayList<>(OperationColumns.in(Figure.View.SUMMARY));
+        figures.removeIf(figure -> figure.equals(OperationColumns.DECLINED) && all.count(figure) == 0);
         // Last, beside the limit.
-        figures.remove(OperationFigures.FAILED);
-        figures.add(OperationFigures.FAILED);
+        figures.remove(OperationColumns.FAILED);
+        figures.add(OperationColumns.FAILED);
         table(name, rows, figures, limits, metric).lines().forEach(this::figures);
         if (!rare.isEmpty()) {
             figures("(report.html has " + rare.size() + " more operations, with fewer executions)");

@@ -21,7 +21,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.AggregateResult;
@@ -85,11 +85,11 @@ final class JudgeTest {
             }
         });
         LineResult read = MadeRun.block(run.judged(), "read");
-        assertThat(read.count(OperationFigures.OK)).isEqualTo(2);
-        assertThat(read.count(OperationFigures.ENDED)).isEqualTo(2);
-        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(2);
-        assertThat(read.number(OperationFigures.MAX)).isEqualTo(1500);
-        assertThat(read.number(OperationFigures.THROUGHPUT)).isEqualTo(0.2);
+        assertThat(read.count(OperationColumns.OK)).isEqualTo(2);
+        assertThat(read.count(OperationColumns.ENDED)).isEqualTo(2);
+        assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(2);
+        assertThat(read.number(OperationColumns.MAX)).isEqualTo(1500);
+        assertThat(read.number(OperationColumns.THROUGHPUT)).isEqualTo(0.2);
     }
 
     @Test
@@ -205,12 +205,12 @@ final class JudgeTest {
         });
         AggregateResult aggregate = run.judged().aggregates().getFirst();
         LineResult read = aggregate.lines().getFirst();
-        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(400);
-        assertThat(read.number(OperationFigures.P50))
+        assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(400);
+        assertThat(read.number(OperationColumns.P50))
                 .isCloseTo(10, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(read.number(OperationFigures.P90))
+        assertThat(read.number(OperationColumns.P90))
                 .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(read.number(OperationFigures.MEAN)).isEqualTo(55);
+        assertThat(read.number(OperationColumns.MEAN)).isEqualTo(55);
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -80,14 +80,14 @@ final class StepsTest {
         Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
         LineResult whole = judgement.workloads().getFirst().all();
-        assertThat(whole.count(OperationFigures.OK)).isEqualTo(5 * 40 + 5 * 80);
-        assertThat(stepOf(judgement, 1).all().count(OperationFigures.OK)).isEqualTo(200);
-        assertThat(stepOf(judgement, 2).all().count(OperationFigures.OK)).isEqualTo(400);
-        assertThat(stepOf(judgement, 1).all().number(OperationFigures.THROUGHPUT))
+        assertThat(whole.count(OperationColumns.OK)).isEqualTo(5 * 40 + 5 * 80);
+        assertThat(stepOf(judgement, 1).all().count(OperationColumns.OK)).isEqualTo(200);
+        assertThat(stepOf(judgement, 2).all().count(OperationColumns.OK)).isEqualTo(400);
+        assertThat(stepOf(judgement, 1).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(40);
-        assertThat(stepOf(judgement, 2).all().number(OperationFigures.THROUGHPUT))
+        assertThat(stepOf(judgement, 2).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(80);
-        assertThat(whole.number(OperationFigures.THROUGHPUT)).isEqualTo(60);
+        assertThat(whole.number(OperationColumns.THROUGHPUT)).isEqualTo(60);
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())

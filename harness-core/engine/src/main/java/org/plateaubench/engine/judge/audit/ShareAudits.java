@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -97,7 +97,7 @@ public final class ShareAudits {
     }
 
     private static void add(List<Timed> figures, HarnessLag.Time time, String line, TimeTotals times, HarnessLag lag) {
-        OperationFigures.PERCENTILES.stream()
+        OperationColumns.PERCENTILES.stream()
                 .filter(figure -> figure.percentile() < 100)
                 .forEach(figure -> {
                     Estimate value = times.percentile(figure.percentile());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventResult;
@@ -82,7 +82,7 @@ public record Judgement(
     public record JudgedBy(String version) {}
 
     public static String jsonSchema() {
-        return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationFigures.schema()));
+        return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationColumns.schema()));
     }
 
     public String text() {

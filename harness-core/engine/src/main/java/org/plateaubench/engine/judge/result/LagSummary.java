@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -40,7 +40,7 @@ public record LagSummary(
 
     private static @Nullable Map<String, Double> millis(TimeTotals lags) {
         Map<String, Double> millis = new LinkedHashMap<>();
-        for (Figure figure : OperationFigures.PERCENTILES) {
+        for (Figure figure : OperationColumns.PERCENTILES) {
             Estimate lag = lags.percentile(figure.percentile());
             if (lag != null) {
                 millis.put(figure.name(), Figures.millis(lag.nanos()));

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Window;
@@ -154,16 +154,16 @@ public record LimitedBy(Kind kind, String words) {
 
     private static boolean isLoadBound(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
-        long intended = all.count(OperationFigures.INTENDED);
-        if (intended == 0 || all.count(OperationFigures.FAILED) > MAX_FAILED * intended) {
+        long intended = all.count(OperationColumns.INTENDED);
+        if (intended == 0 || all.count(OperationColumns.FAILED) > MAX_FAILED * intended) {
             return false;
         }
         return switch (workload.load()) {
             case LoadResult.Open open ->
-                all.count(OperationFigures.ENDED) + all.count(OperationFigures.DECLINED) >= COMPLETED * intended;
+                all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
             case LoadResult.Closed closed -> {
                 Double live = workload.users().meanLive();
-                double inSut = intended / window.seconds() * all.rate(OperationFigures.MEAN) / 1e3;
+                double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
                 yield inSut < MIN_SHARE_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
             }
         };

@@ -14,7 +14,7 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -154,13 +154,13 @@ public record ComparedWorkload(
                     run.tiles(name).map(PlannedWorkload::metric).findFirst().orElseThrow();
             boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
             Double error =
-                    run.spreads().standardError(name, metric.line(), all ? Line.ALL : "", OperationFigures.THROUGHPUT);
+                    run.spreads().standardError(name, metric.line(), all ? Line.ALL : "", OperationColumns.THROUGHPUT);
             return error == null ? null : Double.valueOf(error * metric.perSeconds());
         }
 
         private List<ComparedFigure> figures(Line line) {
             List<ComparedFigure> figures = new ArrayList<>();
-            for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
+            for (Figure figure : OperationColumns.in(Figure.View.COMPARISON)) {
                 boolean isMain = figure.isIn(Figure.View.TEST);
                 Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
                 figures.add(ComparedFigure.of(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.Conclusion;
@@ -173,7 +173,7 @@ public final class ComparisonText {
     }
 
     private static String name(ComparedFigure figure) {
-        return OperationFigures.named(figure.head().name())
+        return OperationColumns.named(figure.head().name())
                 .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
                 .orElse(figure.head().title());
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -98,7 +98,7 @@ public final class Spreads {
 
     private static Map<String, Double> standardErrors(Totals[] blocks) {
         Map<String, Double> errors = new HashMap<>();
-        for (Figure figure : OperationFigures.ALL) {
+        for (Figure figure : OperationColumns.ALL) {
             boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
             // A maximum has no scatter of its own, and exact times have no resolution.
             boolean isPercentile = figure.percentile() > 0 && figure.percentile() < MAXIMUM;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -96,7 +96,7 @@ final class HarnessShareTest {
         Judgement judgement = run(3, MILLI, 600_000);
         LineResult all = judgement.workloads().getFirst().all();
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(all.harnessShare(OperationFigures.P50)).isBetween(0.07, 0.08);
+        assertThat(all.harnessShare(OperationColumns.P50)).isBetween(0.07, 0.08);
         assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);

@@ -16,7 +16,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
-final class OperationFiguresTest {
+final class OperationColumnsTest {
     private static final long MILLI = 1_000_000;
 
     private static Totals totals() {
@@ -39,7 +39,7 @@ final class OperationFiguresTest {
 
     @Test
     void eachFigureIsComputedFromTotals() {
-        assertThat(OperationFigures.in(Figure.View.SUMMARY))
+        assertThat(OperationColumns.in(Figure.View.SUMMARY))
                 .extracting(figure -> figure.head() + " " + figure.text(figure.of(totals())))
                 .containsExactly(
                         "count 100",
@@ -50,17 +50,17 @@ final class OperationFiguresTest {
                         "p95 8~",
                         "p99 >900~",
                         "max >900");
-        assertThat(OperationFigures.ERROR_RATE.text(OperationFigures.ERROR_RATE.of(totals())))
+        assertThat(OperationColumns.ERROR_RATE.text(OperationColumns.ERROR_RATE.of(totals())))
                 .isEqualTo("5");
     }
 
     @Test
     void totalsWithoutOperationsHaveCountsAndNoTimes() {
         Totals none = new Totals(0);
-        assertThat(OperationFigures.THROUGHPUT.text(OperationFigures.THROUGHPUT.of(none)))
+        assertThat(OperationColumns.THROUGHPUT.text(OperationColumns.THROUGHPUT.of(none)))
                 .isEqualTo("0");
-        assertThat(OperationFigures.P95.of(none)).isNull();
-        assertThat(OperationFigures.ERROR_RATE.of(none)).isNull();
+        assertThat(OperationColumns.P95.of(none)).isNull();
+        assertThat(OperationColumns.ERROR_RATE.of(none)).isNull();
     }
 
     @Test
@@ -70,7 +70,7 @@ final class OperationFiguresTest {
 
     /** Service times and times of errors have the figures of response times under other names. */
     private static String list() {
-        return OperationFigures.ALL.stream()
+        return OperationColumns.ALL.stream()
                 .filter(figure -> figure.section() != Figure.Section.SERVICE_TIMES
                         && figure.section() != Figure.Section.ERROR_TIMES)
                 .map(figure -> "- `" + figure.name() + "`: " + figure.sentence() + "\n")
@@ -79,7 +79,7 @@ final class OperationFiguresTest {
 
     @Test
     void namesAreUnique() {
-        List<String> names = OperationFigures.ALL.stream().map(Figure::name).toList();
+        List<String> names = OperationColumns.ALL.stream().map(Figure::name).toList();
         assertThat(names).doesNotHaveDuplicates();
     }
 }
