@@ -145,10 +145,14 @@ public final class Judge {
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        Periods scored = new Periods(plan, timeline.window(), this::figures);
-        List<PeriodResult> periods = scored.results();
+        List<Scores.Stretch> scored = Periods.of(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
+        List<WorkloadFigures> completePeriods = scored.stream()
+                .filter(Scores.Stretch::complete)
+                .flatMap(period -> period.figures().stream())
+                .toList();
         List<Reason> reasons =
-                reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
+                reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
         audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
@@ -215,7 +219,7 @@ public final class Judge {
     }
 
     private @Nullable ScoreResult score(
-            List<WorkloadFigures> figures, Periods scored, Verdict verdict, List<Reason> reasons) {
+            List<WorkloadFigures> figures, List<Scores.Stretch> scored, Verdict verdict, List<Reason> reasons) {
         boolean isWhole = timeline.isWhole();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
@@ -224,7 +228,7 @@ public final class Judge {
         return Scores.of(
                 plan,
                 new Scores.Stretch("", timeline.window(), isWhole, figures),
-                scored.stretches(),
+                scored,
                 run,
                 verdict.label(),
                 against);

@@ -19,60 +19,39 @@ import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 
+/** The scored periods of a run. Pure functions. */
 final class Periods {
-    private final RunPlan plan;
-    private final @Nullable Window steady;
-    private final BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures;
-    private final List<WorkloadFigures> complete = new ArrayList<>();
-    private final List<Scores.Stretch> stretches = new ArrayList<>();
+    private Periods() {}
 
-    Periods(RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
-        this.plan = plan;
-        this.steady = steady;
-        this.figures = figures;
+    /** Each period, without figures if it was not reached. */
+    static List<Scores.Stretch> of(
+            RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
+        List<Scores.Stretch> periods = new ArrayList<>();
+        for (Period period : plan.periods()) {
+            int number = periods.size() + 1;
+            long end = period.end().toNanos();
+            Window window = steady == null ? null : steady.cut(period.start().toNanos(), end);
+            periods.add(new Scores.Stretch(
+                    period.name(),
+                    window,
+                    window != null && window.endNanos() == end,
+                    plan.workloads().stream()
+                            .filter(workload -> window != null)
+                            .map(workload ->
+                                    figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
+                            .toList()));
+        }
+        return periods;
     }
 
-    List<PeriodResult> results() {
-        List<PeriodResult> results = new ArrayList<>();
-        for (int number = 1; number <= plan.periods().size(); number++) {
-            results.add(result(plan.periods().get(number - 1), number));
-        }
-        return results;
-    }
-
-    private PeriodResult result(Period period, int number) {
-        Window window = steady == null
-                ? null
-                : steady.cut(period.start().toNanos(), period.end().toNanos());
-        if (window == null) {
-            stretches.add(new Scores.Stretch(period.name(), null, false, List.of()));
-            return new PeriodResult(period.name(), null, false, List.of(), List.of());
-        }
-        Blocks blocks = new Blocks(window);
-        List<WorkloadFigures> workloads = plan.workloads().stream()
-                .map(workload -> figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
-                .toList();
-        boolean whole = window.endNanos() == period.end().toNanos();
-        if (whole) {
-            complete.addAll(workloads);
-        }
-        stretches.add(new Scores.Stretch(period.name(), window, whole, workloads));
+    static PeriodResult result(Scores.Stretch period) {
+        Blocks blocks = new Blocks(period.window());
         return new PeriodResult(
                 period.name(),
-                window,
-                whole,
-                workloads.stream().map(blocks::workload).toList(),
-                blocks.aggregates(workloads));
-    }
-
-    /** The workloads in each period that reached its planned end; available after the results. */
-    List<WorkloadFigures> complete() {
-        return List.copyOf(complete);
-    }
-
-    /** The periods for the score; available after the results. */
-    List<Scores.Stretch> stretches() {
-        return List.copyOf(stretches);
+                period.window(),
+                period.complete(),
+                period.figures().stream().map(blocks::workload).toList(),
+                blocks.aggregates(period.figures()));
     }
 
     static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
