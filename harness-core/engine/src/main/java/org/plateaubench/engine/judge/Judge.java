@@ -18,6 +18,8 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.judge.Blocks.Periods;
+import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -38,20 +40,20 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.LimitedBy;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -151,8 +153,7 @@ public final class Judge {
                 .filter(Scores.Stretch::complete)
                 .flatMap(period -> period.figures().stream())
                 .toList();
-        List<Reason> reasons =
-                reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
         audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());

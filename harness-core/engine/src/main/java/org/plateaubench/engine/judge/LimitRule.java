@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
@@ -11,8 +14,8 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
@@ -214,6 +217,55 @@ public final class LimitRule {
                         + " were not tested, since none of these operations was due in the steady state. Use"
                         + " a longer steady state or more load.";
                 reasons.add(new Reason(Rule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
+            }
+        }
+    }
+
+    static final class FailureText {
+        static final String FIND = "Find the cause in the log of the SUT.";
+
+        private FailureText() {}
+
+        static String where(Map<String, Long> errorsByClass, long abandoned, long dropped) {
+            StringBuilder sentences = new StringBuilder();
+            if (!errorsByClass.isEmpty()) {
+                String classes = errorsByClass.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .map(error -> Figures.text(error.getValue()) + " " + error.getKey())
+                        .collect(Collectors.joining(", "));
+                sentences.append("Errors: ").append(classes).append(". ");
+            }
+            if (dropped > 0) {
+                sentences
+                        .append(Figures.text(dropped))
+                        .append(" of them were never started but dropped, since the queue was full. ");
+            }
+            if (abandoned > 0) {
+                sentences
+                        .append(Figures.text(abandoned))
+                        .append(" of them were abandoned: they had not started or not ended when the drain was over. ");
+            }
+            return sentences.toString();
+        }
+
+        /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
+        static String unended(long timedOut, long abandoned, long dropped) {
+            if (dropped > 0 && timedOut == 0 && abandoned == 0) {
+                return "It falls among " + Figures.text(dropped)
+                        + " arrivals that were never started but dropped, since the queue was full. Lower the rate, or give"
+                        + " the SUT more resources.";
+            }
+            List<String> parts = new ArrayList<>();
+            add(parts, timedOut, "timed out");
+            add(parts, abandoned, "abandoned");
+            add(parts, dropped, "dropped");
+            return "It falls among operations that did not end in time: " + String.join(", ", parts)
+                    + ". Find out why these did not end.";
+        }
+
+        private static void add(List<String> parts, long count, String what) {
+            if (count > 0) {
+                parts.add(Figures.text(count) + " " + what);
             }
         }
     }

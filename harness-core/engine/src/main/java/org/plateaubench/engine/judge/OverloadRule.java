@@ -8,12 +8,12 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.result.BacklogResult;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
 import org.plateaubench.measure.interval.LineInterval;
 
 public final class OverloadRule {

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.plan.Period;

@@ -21,16 +21,16 @@ import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
 /** Writes tables of tiles and steps for a terminal, and sentences about hosts, events and power. */

@@ -14,9 +14,9 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.result.BacklogResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** From where on the SUT did not take its load (measurement rule M15). */

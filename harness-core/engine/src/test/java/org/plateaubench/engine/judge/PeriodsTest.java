@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.PeriodResult;
+import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.report.OpenedReport;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.run.event.EventDetails;
 
 /** Figures of sources that choose how often they sample. */

@@ -89,7 +89,7 @@ class IntervalsTest {
         int covered = 0;
         int sets = 20_000;
         for (int set = 0; set < sets; set++) {
-            ConfidenceInterval interval = Ratios.ofMeans(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
+            ConfidenceInterval interval = Intervals.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
             assertThat(interval).isNotNull();
             covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
         }
@@ -103,7 +103,7 @@ class IntervalsTest {
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
             Map<?, ?> expected = (Map<?, ?>) each;
-            ConfidenceInterval interval = Ratios.ofMeans(
+            ConfidenceInterval interval = Intervals.ofRatio(
                     ComputedFigures.numbers(expected.get("values")),
                     ComputedFigures.numbers(expected.get("reference")),
                     ComputedFigures.number(expected.get("level")));
@@ -115,19 +115,20 @@ class IntervalsTest {
 
     @Test
     void valuesThatDoNotScatterTellNothingOfHowSureTheirRatioIs() {
-        assertThat(Ratios.ofMeans(new double[] {8, 8}, new double[] {4, 4}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4}, 0.95))
                 .isNull();
-        assertThat(Ratios.ofMeans(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
                 .as("a mean of which rounding leaves a variance")
                 .isNull();
-        assertThat(Ratios.ofMeans(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
                 .isNotNull();
     }
 
     @Test
     void aSingleTrialOrAZeroHasNone() {
-        assertThat(Ratios.ofMeans(new double[] {8}, new double[] {4, 4}, 0.95)).isNull();
-        assertThat(Ratios.ofMeans(new double[] {8, 0}, new double[] {4, 4}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8}, new double[] {4, 4}, 0.95))
+                .isNull();
+        assertThat(Intervals.ofRatio(new double[] {8, 0}, new double[] {4, 4}, 0.95))
                 .isNull();
     }
 

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Scope;

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Checks whether figures agree with each other and with what a histogram holds (M13), and with the data in the SUT (M22). */

@@ -10,6 +10,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 /**
  * The subject of a reason or an audit; the run when everything is null.

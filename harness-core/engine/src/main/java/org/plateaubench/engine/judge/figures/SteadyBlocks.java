@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 /**
  * A stretch of the steady window of one workload, which is all of it or a step of its schedule. It is divided into

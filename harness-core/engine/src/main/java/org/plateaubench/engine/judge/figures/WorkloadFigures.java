@@ -8,6 +8,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -101,6 +102,20 @@ public record WorkloadFigures(
         /** Users that are not there without a cause in the SUT. */
         public double lost() {
             return asked - connected - joining - away;
+        }
+    }
+
+    /**
+     * The totals of an operation, unit or series in a window, or of several combined.
+     *
+     * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
+     */
+    public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
+        public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
+            Totals sum =
+                    new Totals(parts.isEmpty() ? 0 : parts.getFirst().totals.seconds());
+            parts.forEach(part -> sum.add(part.totals));
+            return new LineTotals(name, kind, sum, 0);
         }
     }
 }

@@ -17,6 +17,9 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
@@ -92,4 +95,22 @@ public record Judgement(
     public boolean isMeasured() {
         return window != null;
     }
+
+    /** A workload over all tiles that run it: counts are added, percentiles are computed from merged histograms. */
+    public record AggregateResult(
+            String name,
+            String plugin,
+            @Nullable MetricValue metric,
+            List<CheckResult> checks,
+            @JsonProperty("lagMs") LagSummary lag,
+            LineResult all,
+            @JsonProperty("operations") List<LineResult> lines) {}
+
+    /** A scored period: the results of every workload as if the period were the steady phase. */
+    public record PeriodResult(
+            String name,
+            @Nullable Window window,
+            boolean complete,
+            List<WorkloadResult> workloads,
+            @JsonProperty("aggregate") List<AggregateResult> aggregates) {}
 }

@@ -15,6 +15,7 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**

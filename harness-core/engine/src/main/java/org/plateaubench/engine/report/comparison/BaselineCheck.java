@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
 

@@ -16,10 +16,11 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
 /**

@@ -20,10 +20,11 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /**

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;

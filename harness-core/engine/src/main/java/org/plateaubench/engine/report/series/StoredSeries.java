@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.Lines;

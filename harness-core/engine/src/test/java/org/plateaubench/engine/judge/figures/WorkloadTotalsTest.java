@@ -21,6 +21,7 @@ import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.histogram.Times;
