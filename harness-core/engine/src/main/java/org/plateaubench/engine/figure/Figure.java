@@ -67,7 +67,7 @@ public record Figure(
     /** The places that show some figures and not all. */
     public enum View {
         SUMMARY,
-        /** The lines of tiles, steps and periods on the terminal. */
+        /** The lines of steps on the terminal. */
         BRIEF,
         /** The large figures above the tables of {@code report.html} and the console. */
         HEADLINE,

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
@@ -24,78 +23,38 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** Writes tables of tiles and steps for a terminal, and sentences about hosts, events and power. */
+/** Writes tables of steps and checks for a terminal, and sentences about hosts, events and power. */
 final class TextParts {
     private static final String INDENT = "  ";
 
     private TextParts() {}
 
-    private record Row(String name, @Nullable MetricValue metric, LineResult all, String last) {}
-
-    static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
-        return brief(
-                List.of("", total.name() + " by tile"),
-                "tile",
-                "limits",
-                tiles.stream()
-                        .map(tile -> new Row(
-                                Integer.toString(tile.tile()), tile.metric(), tile.all(), limits(tile.limits())))
-                        .toList(),
-                columns);
-    }
-
     /** The steps of a workload's schedule after an empty line; empty without one. */
     static List<String> steps(WorkloadResult workload, int columns) {
-        return brief(
-                List.of(""),
-                "step",
-                "verdict",
-                workload.steps().stream()
-                        .map(step -> new Row(step.step() + " " + step.label(), null, step.all(), verdict(step)))
-                        .toList(),
-                columns);
+        List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
+        List<String> heads = new ArrayList<>(List.of("step"));
+        figures.forEach(figure -> heads.add(figure.head()));
+        heads.add("verdict");
+        TextTable table = new TextTable(columns - INDENT.length(), heads);
+        for (StepResult step : workload.steps()) {
+            List<String> cells = new ArrayList<>(List.of(step.step() + " " + step.label()));
+            figures.forEach(figure -> cells.add(text(step.all(), figure)));
+            cells.add(verdict(step));
+            table.add(cells);
+        }
+        List<String> lines = new ArrayList<>(List.of(""));
+        table.lines().forEach(line -> lines.add(INDENT + line));
+        return workload.steps().isEmpty() ? List.of() : lines;
     }
 
     private static String verdict(StepResult step) {
         return step.verdict() != null ? step.verdict().word() : step.window() == null ? "not reached" : "cut off";
-    }
-
-    private static List<String> brief(List<String> titles, String head, String last, List<Row> rows, int columns) {
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
-        List<String> heads = new ArrayList<>(List.of(
-                head,
-                rows.stream()
-                        .map(Row::metric)
-                        .flatMap(Stream::ofNullable)
-                        .map(MetricValue::unit)
-                        .findFirst()
-                        .orElse("")));
-        figures.forEach(figure -> heads.add(figure.head()));
-        heads.add(last);
-        TextTable table = new TextTable(columns - INDENT.length(), heads);
-        for (Row row : rows) {
-            MetricValue metric = row.metric();
-            List<String> cells =
-                    new ArrayList<>(List.of(row.name(), metric == null ? "" : Figures.text(metric.value())));
-            figures.forEach(figure -> cells.add(text(row.all(), figure)));
-            cells.add(row.last());
-            table.add(cells);
-        }
-        List<String> lines = new ArrayList<>(titles);
-        table.lines().forEach(line -> lines.add(INDENT + line));
-        return lines;
     }
 
     static List<String> checks(List<CheckResult> checks, int columns) {
@@ -114,13 +73,6 @@ final class TextParts {
     /** A figure with its marks; a dash when there is none. */
     static String text(LineResult line, Figure figure) {
         return figure.text(line.value(figure)) + (line.isLimited(figure) ? HarnessLag.MARK : "");
-    }
-
-    private static String limits(List<LimitResult> results) {
-        if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
-            return "missed";
-        }
-        return results.isEmpty() ? "" : results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {

@@ -155,16 +155,11 @@ public final class TextSummary {
                     : isOnly ? "operation" : total.name();
             WorkloadResult first = tiles.getFirst();
             line("");
-            if (tiles.size() == 1) {
-                table(name, first.all(), first.lines());
-                TextParts.steps(first, columns - MARK.length()).forEach(this::figures);
-            } else {
-                table(name, total.all(), total.lines());
-                TextParts.tiles(total, tiles, columns - MARK.length()).forEach(this::figures);
-                tiles.stream()
-                        .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
-                        .forEach(this::figures);
-            }
+            boolean isOne = tiles.size() == 1;
+            table(name, isOne ? first.all() : total.all(), isOne ? first.lines() : total.lines());
+            tiles.stream()
+                    .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
+                    .forEach(this::figures);
             if (!first.load().label().isEmpty()) {
                 line(first.load().label());
             }

@@ -158,7 +158,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void tilesHaveOneTableTogetherAndALineEach() {
+    void tilesHaveOneTableTogether() {
         MadeRun run = new MadeRun(
                 folder,
                 new MadePlan()
@@ -171,7 +171,7 @@ final class TextSummaryTest {
         });
         run.end("completed");
         assertThat(summary(run, TextStyle.PLAIN))
-                .contains("\ncache, all 2 tiles ", "\ncache by tile\n", "\nHeadline    2 reads/s\n");
+                .contains("\ncache, all 2 tiles ", "\nHeadline    2 reads/s\n");
         StoredRun stored = run.read();
         assertThat(OpenedReport.text(stored)).contains("cache, all 2 tiles");
     }

@@ -9,6 +9,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.judge.audit.Change.Drift;
 
 /** The formulas of drift and break (measurement rule M21) against the same worked out the long way, by definition. */
 final class ChangeLawsTest {

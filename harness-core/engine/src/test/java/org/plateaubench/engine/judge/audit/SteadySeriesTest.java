@@ -13,6 +13,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.judge.audit.Change.Drift;
 
 /** One series by itself, and what several tell of the noise of their run (measurement rule M21). */
 final class SteadySeriesTest {
