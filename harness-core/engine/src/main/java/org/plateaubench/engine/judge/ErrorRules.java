@@ -33,20 +33,7 @@ public final class ErrorRules {
 
     public void apply(WorkloadFigures workload) {
         int before = reasons.size();
-        for (LineTotals operation : workload.operations()) {
-            Scope scope = workload.scope(operation.name());
-            Share errors = Share.ofErrors(operation);
-            // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
-            boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(operation);
-            if ((rare || !noSuccess(scope, operation)) && !mostFailed(scope, operation, errors)) {
-                if (!hasUpperLimit(workload, operation, QosLimit.Metric.ERRORS)) {
-                    errorRate(scope, operation, errors);
-                }
-                if (!hasUpperLimit(workload, operation, QosLimit.Metric.DECLINED)) {
-                    mostDeclined(scope, operation);
-                }
-            }
-        }
+        workload.operations().forEach(operation -> line(workload, operation));
         if (reasons.size() == before) {
             rest(workload);
         }
@@ -54,8 +41,9 @@ public final class ErrorRules {
             noSuccess(workload.scope(), workload.all());
         }
         for (LineTotals line : workload.lines()) {
+            // A rule applied to an operation is not applied again to the units that contain it.
             if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
-                unit(workload, line);
+                line(workload, line);
             }
         }
         // Operations are missing because no user could request them, which is not a fault of the measurement.
@@ -67,14 +55,28 @@ public final class ErrorRules {
         }
     }
 
+    private void line(WorkloadFigures workload, LineTotals line) {
+        Scope scope = workload.scope(line.name());
+        // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
+        boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(line);
+        if ((!rare && noSuccess(scope, line)) || mostFailed(scope, line)) {
+            return;
+        }
+        if (!isLimited(workload, line, QosLimit.Metric.ERRORS)) {
+            errorRate(scope, line);
+        }
+        if (!isLimited(workload, line, QosLimit.Metric.DECLINED)) {
+            mostDeclined(scope, line);
+        }
+    }
+
     /** Judges the operations that are too rare to be judged singly together, and all those without a limit. */
     private void rest(WorkloadFigures workload) {
         LineTotals all = workload.all();
-        if (mostFailed(workload.scope(), all, Share.ofErrors(all)) || rareFailed(workload)) {
+        if (mostFailed(workload.scope(), all) || rareFailed(workload)) {
             return;
         }
-        LineTotals errors = without(workload, QosLimit.Metric.ERRORS);
-        errorRate(workload.scope(), errors, Share.ofErrors(errors));
+        errorRate(workload.scope(), without(workload, QosLimit.Metric.ERRORS));
         mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
     }
 
@@ -87,7 +89,7 @@ public final class ErrorRules {
                 .max()
                 .orElse(0);
         LineTotals together = LineTotals.sum("all", LineInterval.Kind.OPERATION, rare);
-        Share errors = Share.ofErrors(together);
+        Share errors = Share.of(together);
         boolean fails = LimitRule.isRateTested(together) && errors.percent() > loosest;
         if (fails) {
             String message =
@@ -116,26 +118,12 @@ public final class ErrorRules {
                         .toList());
     }
 
-    /** A rule applied to an operation is not applied again to the units that contain it. */
-    private void unit(WorkloadFigures workload, LineTotals unit) {
-        Scope scope = workload.scope(unit.name());
-        Share errors = Share.ofUnitErrors(unit);
-        boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(unit);
-        if ((!rare && noSuccess(scope, unit)) || mostFailed(scope, unit, errors)) {
-            return;
-        }
-        if (!hasUpperLimit(workload, unit, QosLimit.Metric.ERRORS)
-                && !anySaysOtherwise(workload, QosLimit.Metric.ERRORS)) {
-            errorRate(scope, unit, errors);
-        }
-        if (!hasUpperLimit(workload, unit, QosLimit.Metric.DECLINED)
-                && !anySaysOtherwise(workload, QosLimit.Metric.DECLINED)) {
-            mostDeclined(scope, unit);
-        }
-    }
-
-    private static boolean anySaysOtherwise(WorkloadFigures workload, QosLimit.Metric metric) {
-        return workload.operations().stream().anyMatch(operation -> hasUpperLimit(workload, operation, metric));
+    /** A limit on an operation replaces the rule for units, too. */
+    private static boolean isLimited(WorkloadFigures workload, LineTotals line, QosLimit.Metric metric) {
+        return hasUpperLimit(workload, line, metric)
+                || (line.kind() == LineInterval.Kind.UNIT
+                        && workload.operations().stream()
+                                .anyMatch(operation -> hasUpperLimit(workload, operation, metric)));
     }
 
     /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
@@ -144,18 +132,16 @@ public final class ErrorRules {
                 .anyMatch(limit -> limit.metric() == metric && limit.isUpper());
     }
 
-    /** The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid. */
+    /**
+     * The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid, and so does a
+     * unit in a pause when the run ends, which is abandoned.
+     */
     private record Share(long failed, long attempts) {
-        static Share ofErrors(LineTotals line) {
-            long faults = faults(line);
-            return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
-        }
-
-        /** A unit in a pause when the run ends is abandoned, which is not a failure. */
-        static Share ofUnitErrors(LineTotals unit) {
-            long abandoned = unit.totals().counts().abandoned();
-            Share all = ofErrors(unit);
-            return new Share(all.failed - abandoned, all.attempts - abandoned);
+        static Share of(LineTotals line) {
+            long abandoned = line.totals().counts().abandoned();
+            long excepted = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
+                    + (line.kind() == LineInterval.Kind.UNIT ? abandoned : 0);
+            return new Share(line.totals().failed() - excepted, line.totals().intended() - excepted);
         }
 
         double percent() {
@@ -163,14 +149,9 @@ public final class ErrorRules {
         }
     }
 
-    private static long faults(LineTotals line) {
-        return line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
-    }
-
     private boolean noSuccess(Scope scope, LineTotals line) {
         Totals totals = line.totals();
-        long attempts =
-                (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line)).attempts();
+        long attempts = Share.of(line).attempts();
         if (attempts == 0 || totals.counts().ok() > 0) {
             return false;
         }
@@ -191,7 +172,8 @@ public final class ErrorRules {
     }
 
     /** Even if a limit allows it: such an operation does not measure what it is meant to measure. */
-    private boolean mostFailed(Scope scope, LineTotals line, Share errors) {
+    private boolean mostFailed(Scope scope, LineTotals line) {
+        Share errors = Share.of(line);
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (most) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
@@ -201,7 +183,8 @@ public final class ErrorRules {
         return most;
     }
 
-    private void errorRate(Scope scope, LineTotals line, Share errors) {
+    private void errorRate(Scope scope, LineTotals line) {
+        Share errors = Share.of(line);
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
                     + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND;
@@ -233,7 +216,7 @@ public final class ErrorRules {
                 metric.line(),
                 LineInterval.Kind.OPERATION,
                 workload.lines().stream().filter(workload::isCounted).toList());
-        long attempts = Share.ofErrors(workload.all()).attempts();
+        long attempts = Share.of(workload.all()).attempts();
         if (attempts == 0 || counted.totals().counts().okEnds() > 0) {
             return;
         }

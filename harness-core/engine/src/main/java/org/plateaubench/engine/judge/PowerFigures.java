@@ -2,12 +2,14 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
@@ -89,16 +91,13 @@ public final class PowerFigures {
                 read.last(),
                 read.isEmpty() ? null : Double.valueOf(Figures.rounded(read.clockErrorMs())),
                 parts.stream().map(part -> stretch(part, read)).toList())));
-        List<PowerResult.Total> totals = meters.stream()
-                .map(meter -> meter.meter().at())
-                .distinct()
-                .sorted((a, b) -> b.compareTo(a))
-                .map(at -> total(
-                        at,
-                        meters.stream()
-                                .filter(meter -> meter.meter().at().equals(at))
-                                .toList()))
-                .toList();
+        Map<String, List<PowerResult.Meter>> byPlace = meters.stream()
+                .collect(Collectors.groupingBy(
+                        meter -> meter.meter().at(),
+                        () -> new TreeMap<>(Comparator.reverseOrder()),
+                        Collectors.toList()));
+        List<PowerResult.Total> totals = new ArrayList<>();
+        byPlace.forEach((at, some) -> totals.add(total(at, some)));
         return new PowerResult(meters, totals);
     }
 
@@ -131,24 +130,21 @@ public final class PowerFigures {
         for (int i = 0; i < parts.size(); i++) {
             int index = i;
             Part part = parts.get(i);
-            String voidedBy = meters.stream()
-                    .filter(meter -> meter.stretches().get(index).voidedBy() != null)
-                    .map(meter -> meter.stretches().get(index).voidedBy())
-                    .filter(Objects::nonNull)
+            List<PowerResult.Stretch> own =
+                    meters.stream().map(meter -> meter.stretches().get(index)).toList();
+            String voidedBy = own.stream()
+                    .map(PowerResult.Stretch::voidedBy)
+                    .flatMap(Stream::ofNullable)
                     .collect(Collectors.joining(" "));
+            List<PowerResult.Energy> energies = own.stream()
+                    .map(PowerResult.Stretch::energy)
+                    .flatMap(Stream::ofNullable)
+                    .toList();
             stretches.add(new PowerResult.TotalStretch(
                     part.kind(),
                     part.name(),
                     voidedBy.isEmpty() ? null : voidedBy,
-                    voidedBy.isEmpty()
-                            ? efficiency(
-                                    part,
-                                    meters.stream()
-                                            .map(meter ->
-                                                    meter.stretches().get(index).energy())
-                                            .filter(Objects::nonNull)
-                                            .toList())
-                            : null));
+                    voidedBy.isEmpty() ? efficiency(part, energies) : null));
         }
         return new PowerResult.Total(
                 at,
