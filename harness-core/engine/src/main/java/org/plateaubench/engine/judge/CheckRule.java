@@ -9,7 +9,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -100,7 +100,7 @@ public final class CheckRule {
                         + result.bounds() + ". "
                         + sentence(result.description())
                         + "Look at the data of the SUT and at what it answered.";
-                reasons.add(new Reason(Rule.CHECK, Severity.FAIL, scope, value, bound, result.unit(), message));
+                reasons.add(new Reason(AuditOrRule.CHECK, Severity.FAIL, scope, value, bound, result.unit(), message));
             }
         }
     }

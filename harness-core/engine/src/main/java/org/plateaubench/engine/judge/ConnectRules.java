@@ -8,8 +8,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -91,7 +91,8 @@ public final class ConnectRules {
                 workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
                         + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
                         + " again.";
-        return new Reason(Rule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
+        return new Reason(
+                AuditOrRule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
     }
 
     private static @Nullable Missing missing(WorkloadFigures workload) {
@@ -111,7 +112,7 @@ public final class ConnectRules {
                 + Figures.text(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
                 + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
         return new Reason(
-                Rule.CONNECTED_USERS,
+                AuditOrRule.CONNECTED_USERS,
                 severity,
                 workload.scope(),
                 Figures.rounded(live),
@@ -144,7 +145,7 @@ public final class ConnectRules {
         }
         double seconds = Figures.rounded(seen.longestShortSeconds());
         reasons.add(new Reason(
-                Rule.CONNECTED_USERS,
+                AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
                 workload.scope(),
                 seconds,
@@ -173,7 +174,8 @@ public final class ConnectRules {
      * other reasons; users without answers are also few units of these users.
      */
     static void waiting(List<WorkloadFigures> workloads, List<Reason> reasons) {
-        if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == Rule.EVENNESS)) {
+        if (reasons.stream()
+                .allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == AuditOrRule.EVENNESS)) {
             workloads.forEach(workload -> waiting(workload, reasons));
         }
     }
@@ -192,7 +194,7 @@ public final class ConnectRules {
             return;
         }
         reasons.add(new Reason(
-                Rule.CONNECTED_USERS,
+                AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
                 workload.scope(),
                 Figures.rounded(asked - users),

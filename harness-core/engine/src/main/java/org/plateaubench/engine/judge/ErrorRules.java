@@ -8,8 +8,8 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.LimitRule.FailureText;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -95,7 +95,7 @@ public final class ErrorRules {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
                             + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND;
-            reasons.add(rate(Rule.ERROR_RATE, workload.scope(), errors, loosest, message));
+            reasons.add(rate(AuditOrRule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;
     }
@@ -160,7 +160,7 @@ public final class ErrorRules {
                 : Figures.text(totals.counts().declined()) + " of them were declined. ";
         String message = scope.words() + ": " + Figures.text(attempts) + " attempts without a single success. "
                 + declined + where(totals) + "Correct that and run again.";
-        reasons.add(new Reason(Rule.NO_SUCCESS, Severity.FAIL, scope, 0.0, 1.0, "successes", message));
+        reasons.add(new Reason(AuditOrRule.NO_SUCCESS, Severity.FAIL, scope, 0.0, 1.0, "successes", message));
         return true;
     }
 
@@ -178,7 +178,7 @@ public final class ErrorRules {
         if (most) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
                     + ". " + where(line.totals()) + FailureText.FIND;
-            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
+            reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
         }
         return most;
     }
@@ -188,7 +188,7 @@ public final class ErrorRules {
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
                     + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND;
-            reasons.add(rate(Rule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
+            reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
         }
     }
 
@@ -199,11 +199,11 @@ public final class ErrorRules {
             String message = " attempts were declined; at most " + Figures.text(Bounds.DECLINED_PERCENT, "%")
                     + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
                     + " of the workload, or give it a limit such as 'declined < 80%'.";
-            reasons.add(rate(Rule.DECLINED_RATE, scope, declined, Bounds.DECLINED_PERCENT, message));
+            reasons.add(rate(AuditOrRule.DECLINED_RATE, scope, declined, Bounds.DECLINED_PERCENT, message));
         }
     }
 
-    private static Reason rate(Rule rule, Scope scope, Share share, double bound, String what) {
+    private static Reason rate(AuditOrRule rule, Scope scope, Share share, double bound, String what) {
         String message = scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
                 + Figures.text(share.attempts()) + what;
         return new Reason(rule, Severity.FAIL, scope, Figures.beside(share.percent(), bound), bound, "%", message);
@@ -227,7 +227,7 @@ public final class ErrorRules {
                         ? "no operation that it counts succeeded in the window. Lower the load, or find out what makes"
                                 + " the SUT slow."
                         : "no operation that it counts was attempted. Lengthen the steady phase or raise the load.");
-        Rule rule = tried ? Rule.NO_SUCCESS : Rule.NOT_OBSERVED;
+        AuditOrRule rule = tried ? AuditOrRule.NO_SUCCESS : AuditOrRule.NOT_OBSERVED;
         Severity severity = tried ? Severity.FAIL : Severity.INVALID;
         reasons.add(new Reason(rule, severity, workload.scope(), 0.0, 1.0, "successes", message));
     }
@@ -257,7 +257,8 @@ public final class ErrorRules {
     }
 
     private void notObserved(Scope scope, double expected, String message) {
-        reasons.add(new Reason(Rule.NOT_OBSERVED, Severity.INVALID, scope, 0.0, expected, "operations", message));
+        reasons.add(
+                new Reason(AuditOrRule.NOT_OBSERVED, Severity.INVALID, scope, 0.0, expected, "operations", message));
     }
 
     /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */

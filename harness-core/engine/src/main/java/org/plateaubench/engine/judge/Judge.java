@@ -22,13 +22,13 @@ import org.plateaubench.engine.judge.Blocks.Periods;
 import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.figures.AgentHosts;
@@ -336,7 +336,7 @@ public final class Judge {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED
-                        && audit.rule() != Rule.RECONCILIATION
+                        && audit.rule() != AuditOrRule.RECONCILIATION
                         && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
@@ -372,7 +372,7 @@ public final class Judge {
             }
         }
         if (certain != null && verdict(reasons) == Verdict.PASS) {
-            reasons.add(new Reason(Rule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
+            reasons.add(new Reason(AuditOrRule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
         }
         if (window != null && timeline.isWhole()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
@@ -389,8 +389,9 @@ public final class Judge {
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
     private boolean followsFromTheEnd(Audit audit) {
-        boolean less = audit.rule() == Rule.STEADY_LENGTH
-                || (audit.rule() == Rule.MISSING_INTERVALS && run.intervals().isEmpty());
+        boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
+                || (audit.rule() == AuditOrRule.MISSING_INTERVALS
+                        && run.intervals().isEmpty());
         return less && !timeline.status().equals(Timeline.COMPLETED);
     }
 

@@ -11,8 +11,8 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
@@ -137,7 +137,7 @@ public final class LimitRule {
                 reasons.add(hidden(scope, result));
             }
             if (Boolean.FALSE.equals(result.met())) {
-                reasons.add(reason(Rule.LIMIT, Severity.FAIL, scope, result, message(scope, line, result)));
+                reasons.add(reason(AuditOrRule.LIMIT, Severity.FAIL, scope, result, message(scope, line, result)));
             }
         }
     }
@@ -146,10 +146,10 @@ public final class LimitRule {
         String message = scope.words() + ": whether " + result.limit() + " was met cannot be determined. "
                 + result.untested()
                 + " Give the agent more CPU, lower the load, or set a limit that this harness can resolve.";
-        return reason(Rule.HIDDEN_LIMIT, Severity.INVALID, scope, result, message);
+        return reason(AuditOrRule.HIDDEN_LIMIT, Severity.INVALID, scope, result, message);
     }
 
-    private static Reason reason(Rule rule, Severity severity, Scope scope, LimitResult result, String message) {
+    private static Reason reason(AuditOrRule rule, Severity severity, Scope scope, LimitResult result, String message) {
         QosLimit limit = result.limit();
         String unit = limit.metric().unit();
         return new Reason(rule, severity, scope, result.value(), limit.bound(), unit, message);
@@ -208,7 +208,7 @@ public final class LimitRule {
                             && !line.limits().isEmpty())
                     .map(LineResult::name)
                     .filter(name -> reasons.stream()
-                            .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
+                            .noneMatch(reason -> reason.rule() == AuditOrRule.NOT_OBSERVED
                                     && reason.scope().equals(workload.scope(name))))
                     .toList();
             if (!names.isEmpty()) {
@@ -216,7 +216,7 @@ public final class LimitRule {
                         + String.join(", ", names.stream().map(Words::of).toList())
                         + " were not tested, since none of these operations was due in the steady state. Use"
                         + " a longer steady state or more load.";
-                reasons.add(new Reason(Rule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
+                reasons.add(new Reason(AuditOrRule.LIMIT, Severity.NOTE, scope, 0.0, null, "operations", message));
             }
         }
     }

@@ -6,8 +6,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
@@ -79,7 +79,7 @@ public final class OverloadRule {
         String message = scope + ": " + Figures.text(worst) + " units were due but had not ended "
                 + Figures.text(backlog.atSeconds(), "s") + " after the start of ramp-up; at most "
                 + Figures.text(backlog.bound()) + " may be, " + backlog.perUser() + " per user." + consequence;
-        reasons.add(new Reason(Rule.OVERLOAD, severity, scope, worst, backlog.bound(), "units due", message));
+        reasons.add(new Reason(AuditOrRule.OVERLOAD, severity, scope, worst, backlog.bound(), "units due", message));
     }
 
     private static void open(
@@ -89,7 +89,7 @@ public final class OverloadRule {
         if (dropped > 0) {
             String message = scope + ": " + Figures.text(dropped) + " arrivals found the queue full ("
                     + Figures.text(open.queueBound()) + " waiting) and were dropped." + consequence;
-            reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) dropped, 0.0, "dropped", message));
+            reasons.add(new Reason(AuditOrRule.OVERLOAD, severity, scope, (double) dropped, 0.0, "dropped", message));
         }
         double allowed = queueAllowed(open);
         long queued = workload.edges().queuedAtEnd();
@@ -97,7 +97,8 @@ public final class OverloadRule {
             String message = scope + ": " + Figures.text(queued)
                     + " arrivals were waiting when the steady state ended; at most " + Figures.text(allowed) + " may."
                     + consequence;
-            reasons.add(new Reason(Rule.OVERLOAD, severity, scope, (double) queued, allowed, "waiting", message));
+            reasons.add(
+                    new Reason(AuditOrRule.OVERLOAD, severity, scope, (double) queued, allowed, "waiting", message));
         }
     }
 

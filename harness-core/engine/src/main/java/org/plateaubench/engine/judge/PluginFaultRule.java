@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
@@ -47,7 +47,7 @@ public final class PluginFaultRule {
                         "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
         reasons.add(new Reason(
-                Rule.PLUGIN_FAULT,
+                AuditOrRule.PLUGIN_FAULT,
                 Severity.INVALID,
                 workload.scope(),
                 (double) count,

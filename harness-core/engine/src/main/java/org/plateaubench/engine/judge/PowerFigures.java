@@ -94,7 +94,7 @@ public final class PowerFigures {
         Map<String, List<PowerResult.Meter>> byPlace = meters.stream()
                 .collect(Collectors.groupingBy(
                         meter -> meter.meter().at(),
-                        () -> new TreeMap<>(Comparator.reverseOrder()),
+                        () -> new TreeMap<String, List<PowerResult.Meter>>(Comparator.reverseOrder()),
                         Collectors.toList()));
         List<PowerResult.Total> totals = new ArrayList<>();
         byPlace.forEach((at, some) -> totals.add(total(at, some)));

@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -54,7 +54,7 @@ public final class SutFailureRule {
     private static Reason reason(RunEvent event, RunPlan plan) {
         Severity severity = severity(event, plan);
         return new Reason(
-                severity == Severity.INVALID ? Rule.PLUGIN_FAULT : Rule.SUT_FAILED,
+                severity == Severity.INVALID ? AuditOrRule.PLUGIN_FAULT : AuditOrRule.SUT_FAILED,
                 severity,
                 Scope.RUN,
                 null,

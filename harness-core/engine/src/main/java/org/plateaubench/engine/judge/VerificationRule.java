@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
@@ -37,7 +37,7 @@ public final class VerificationRule {
                     || workload.checks().stream().anyMatch(check -> check.met() != null);
             List<Reason> failures =
                     reasons.stream().filter(reason -> isFailure(reason, scope)).toList();
-            boolean isNotedAlready = failures.stream().anyMatch(reason -> reason.rule() == Rule.RECONCILIATION);
+            boolean isNotedAlready = failures.stream().anyMatch(reason -> reason.rule() == AuditOrRule.RECONCILIATION);
             if (!isTested && !isNotedAlready) {
                 long checks = workload.checks().stream()
                         .filter(check -> check.isBounded())
@@ -45,7 +45,7 @@ public final class VerificationRule {
                 boolean isDeclared = checks > 0 || !rows.isEmpty();
                 boolean mustBeTested = isDeclared ? !plan.bounds().allowUntested() : isStandard(plan);
                 reasons.add(new Reason(
-                        Rule.NOTHING_VERIFIED,
+                        AuditOrRule.NOTHING_VERIFIED,
                         mustBeTested && failures.isEmpty() ? Severity.INVALID : Severity.NOTE,
                         scope,
                         null,
@@ -126,7 +126,8 @@ public final class VerificationRule {
                         workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
                                 + " lost work would not be noticed. " + event.message()
                                 + " Correct that and run again.";
-                reasons.add(new Reason(Rule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));
+                reasons.add(new Reason(
+                        AuditOrRule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));
             }
         }
     }
@@ -135,14 +136,14 @@ public final class VerificationRule {
     static void doubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {
-                reasons.add(note(Rule.DATA_DOUBT, event.scope() + ": " + event.message()));
+                reasons.add(note(AuditOrRule.DATA_DOUBT, event.scope() + ": " + event.message()));
             } else if (event.is(EventType.SHARED_SERVER)) {
-                reasons.add(note(Rule.SHARED_SERVER, event.message()));
+                reasons.add(note(AuditOrRule.SHARED_SERVER, event.message()));
             }
         }
     }
 
-    private static Reason note(Rule rule, String message) {
+    private static Reason note(AuditOrRule rule, String message) {
         return new Reason(rule, Severity.NOTE, Scope.RUN, null, null, "", message);
     }
 }

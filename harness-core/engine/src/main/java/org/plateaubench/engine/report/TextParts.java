@@ -15,7 +15,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.figures.EventResult.Side;
@@ -83,7 +83,7 @@ final class TextParts {
 
     /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
     static boolean isComparison(Audit audit) {
-        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+        return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
     /** The number of audits by their results, without comparisons with the SUT. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.OpenedReport;
@@ -72,7 +72,7 @@ final class BacklogRuleTest {
         LoadStep few = new LoadStep.Constant(half, 2);
         Judgement judgement = Judge.judge(run(load(all, few), second -> 4, MadeRun.UNLOADED));
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.OVERLOAD)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.OVERLOAD)
                 .singleElement()
                 .satisfies(reason -> {
                     assertThat(reason.scope().portion()).isNotNull();

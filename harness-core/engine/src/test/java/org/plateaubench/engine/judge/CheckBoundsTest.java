@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Reason;
@@ -117,7 +117,7 @@ final class CheckBoundsTest {
     void theReasonNamesTheBoundThatWasMissed() {
         CheckDefinition check = ratio(Term.counter("hits"), Term.completed("read"));
         Reason above = reason(check.atLeast(0.1).atMost(0.2));
-        assertThat(above.rule()).isEqualTo(Rule.CHECK);
+        assertThat(above.rule()).isEqualTo(AuditOrRule.CHECK);
         assertThat(above.severity()).isEqualTo(Severity.FAIL);
         assertThat(above.value()).isEqualTo(0.5);
         assertThat(above.bound()).isEqualTo(0.2);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
@@ -101,7 +101,7 @@ final class ChecksTest {
         assertThat(judgement.aggregates().getFirst().checks())
                 .extracting(CheckResult::value)
                 .containsExactly(1.5, 0.2, 40.0, 600.0);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsOnly(Rule.CHECK);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsOnly(AuditOrRule.CHECK);
         assertThat(judgement.reasons())
                 .extracting(reason -> reason.scope().toString())
                 .containsExactly("1/cache", "2/cache");

@@ -16,7 +16,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
@@ -53,19 +53,19 @@ class ConclusionTest {
         return new Timeline(status, spans, window, "It ended.", "", brokenOff, null);
     }
 
-    private static Reason reason(Rule rule, Severity severity, String message) {
+    private static Reason reason(AuditOrRule rule, Severity severity, String message) {
         return new Reason(rule, severity, Scope.RUN, null, null, "", message);
     }
 
-    private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
+    private void audit(AuditOrRule rule, Audit.State state, boolean noted, @Nullable Double seen) {
         audits.add(new Audit(
                 rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
     void passSaysThatNoLimitWasSetAndHasNoDoubt() {
-        audit(Rule.MIX, Audit.State.OK, false, null);
-        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
+        audit(AuditOrRule.MIX, Audit.State.OK, false, null);
+        audit(AuditOrRule.STEADINESS, Audit.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
         assertThat(conclusion.sentence()).isEqualTo("Passed: no limit was set");
@@ -78,7 +78,7 @@ class ConclusionTest {
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.PASS);
         assertThat(completed(Verdict.PASS).meaning())
                 .isEqualTo("Other programs used 55% of the processors: times are approximate.");
-        audit(Rule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
+        audit(AuditOrRule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
         assertThat(completed(Verdict.FAIL).meaning())
                 .isEqualTo("Other programs used 55% of the processors and the load generator paused up to 55%: times"
@@ -124,14 +124,14 @@ class ConclusionTest {
 
     @Test
     void manyDoubtsAreBounded() {
-        for (Rule rule : List.of(
-                Rule.LONGEST_STALL,
-                Rule.PACING,
-                Rule.AGENT_CPU,
-                Rule.STEADINESS,
-                Rule.PROCESSOR_WAIT,
-                Rule.STOLEN_TIME,
-                Rule.THROTTLED)) {
+        for (AuditOrRule rule : List.of(
+                AuditOrRule.LONGEST_STALL,
+                AuditOrRule.PACING,
+                AuditOrRule.AGENT_CPU,
+                AuditOrRule.STEADINESS,
+                AuditOrRule.PROCESSOR_WAIT,
+                AuditOrRule.STOLEN_TIME,
+                AuditOrRule.THROTTLED)) {
             for (int i = 0; i < 100; i++) {
                 audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
@@ -144,12 +144,18 @@ class ConclusionTest {
     @Test
     void failNamesTheMissedLimitAndInvalidItsCauseWithTheRemedy() {
         String missed = "purchase: p95 is 34 ms; the limit is < 10 ms";
-        reasons.add(reason(Rule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
+        reasons.add(reason(AuditOrRule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
         assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed);
-        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL, "Too much."));
+        reasons.add(reason(AuditOrRule.OVERLOAD, Severity.FAIL, "Too much."));
         assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed + ", and 1 more");
         reasons.add(new Reason(
-                Rule.COMPLETION_LAG, Severity.INVALID, Scope.RUN, 31.6, 20.0, "ms", "Replies waited. Lower the load."));
+                AuditOrRule.COMPLETION_LAG,
+                Severity.INVALID,
+                Scope.RUN,
+                31.6,
+                20.0,
+                "ms",
+                "Replies waited. Lower the load."));
         Conclusion invalid = completed(Verdict.INVALID);
         assertThat(invalid.sentence())
                 .isEqualTo("Invalid: replies waited 31.6 ms for the load generator (p99); at most 20 ms is allowed");
@@ -166,16 +172,16 @@ class ConclusionTest {
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
-        audit(Rule.COMPLETED, Audit.State.VIOLATED, false, null);
+        audit(AuditOrRule.COMPLETED, Audit.State.VIOLATED, false, null);
         return Conclusion.of(new Facts(
                 timeline(status, brokenOff, driven, measured), Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
     void doubtsAboutTheSystemDoNotMakeTimesApproximate() {
-        audit(Rule.STEADINESS, Audit.State.VIOLATED, true, null);
-        reasons.add(reason(Rule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
-        reasons.add(reason(Rule.CHECK, Severity.NOTE, "And more."));
+        audit(AuditOrRule.STEADINESS, Audit.State.VIOLATED, true, null);
+        reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
+        reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "And more."));
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
         assertThat(completed(Verdict.PASS).meaning()).isEqualTo("Seen and Two checks are open.");
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -47,7 +47,7 @@ final class ConnectRulesTest {
 
     private static void assertOnlyReason(Judgement judgement, Severity severity, String words) {
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(severity);
             assertThat(reason.message()).contains(words);
         });
@@ -77,7 +77,7 @@ final class ConnectRulesTest {
             run.both(start);
         });
         assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.scope().toString()).contains("in step 2");
         });
     }

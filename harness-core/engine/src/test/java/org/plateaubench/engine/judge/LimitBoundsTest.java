@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.MadeFigures;
@@ -208,7 +208,7 @@ final class LimitBoundsTest {
         add(counts(1, 0, 0, 0, 0), 10 * MILLI);
         assertThat(reasons("max < 11ms", MILLI)).isEmpty();
         assertThat(reasons("max < 9ms", MILLI)).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(10);
             assertThat(reason.bound()).isEqualTo(9);
@@ -237,7 +237,7 @@ final class LimitBoundsTest {
     void aHiddenLimitMakesTheRunInvalid() {
         add(counts(1, 0, 0, 0, 0), 2 * MILLI);
         assertThat(reasons("max < 1ms", 2 * MILLI)).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.HIDDEN_LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.HIDDEN_LIMIT);
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
             assertThat(reason.message()).contains("its own lag alone has a max of 2 ms");
         });

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
@@ -91,7 +91,7 @@ final class MissingUsersTest {
     void ofMoreThatTheSutKeptOutItFails() {
         seen(3, 100, 97.9, 0, 2.1);
         assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(97.9);
             assertThat(reason.bound()).isEqualTo(98);
@@ -140,7 +140,7 @@ final class MissingUsersTest {
         none.load = made.load;
         none.add(second(3).levels(0, 0, 0, 0));
         assertThat(reasons(none.figures())).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.NO_SUCCESS);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.NO_SUCCESS);
             assertThat(reason.bound()).isEqualTo(100);
             assertThat(reason.message()).contains("none of 100 users could connect: No route to host (30 times)");
         });

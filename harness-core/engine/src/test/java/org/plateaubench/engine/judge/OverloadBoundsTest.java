@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
@@ -82,7 +82,7 @@ final class OverloadBoundsTest {
         assertThat(reasons().getFirst().value()).isEqualTo(6);
     }
 
-    private static Audit audit(Rule rule, Audit.State state) {
+    private static Audit audit(AuditOrRule rule, Audit.State state) {
         return new Audit(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
     }
 
@@ -90,15 +90,15 @@ final class OverloadBoundsTest {
     void whereTheHarnessDidNotKeepUpNobodyCanSayWhoseFaultItIs() {
         open();
         made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
-        Audit late = audit(Rule.DISPATCH_LAG, Audit.State.VIOLATED);
+        Audit late = audit(AuditOrRule.DISPATCH_LAG, Audit.State.VIOLATED);
         assertThat(reasons(late)).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
             assertThat(reason.message()).contains("The harness did not keep up either");
         });
-        assertThat(reasons(audit(Rule.DISPATCH_LAG, Audit.State.OK)))
+        assertThat(reasons(audit(AuditOrRule.DISPATCH_LAG, Audit.State.OK)))
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
-        assertThat(reasons(audit(Rule.MIX, Audit.State.VIOLATED)))
+        assertThat(reasons(audit(AuditOrRule.MIX, Audit.State.VIOLATED)))
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
@@ -51,7 +51,7 @@ final class PluginFaultsTest {
 
     private static List<Reason> faults(Judgement judgement) {
         return judgement.reasons().stream()
-                .filter(reason -> reason.rule() == Rule.PLUGIN_FAULT)
+                .filter(reason -> reason.rule() == AuditOrRule.PLUGIN_FAULT)
                 .toList();
     }
 
@@ -61,7 +61,7 @@ final class PluginFaultsTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(faults(judgement))
                 .containsExactly(new Reason(
-                        Rule.PLUGIN_FAULT,
+                        AuditOrRule.PLUGIN_FAULT,
                         Severity.INVALID,
                         Scope.workload(1, "cache"),
                         2.0,

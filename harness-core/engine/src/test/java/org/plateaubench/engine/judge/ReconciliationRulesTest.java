@@ -16,8 +16,8 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
@@ -74,7 +74,7 @@ class ReconciliationRulesTest {
 
     private static List<Severity> severities(Judgement judgement) {
         return judgement.reasons().stream()
-                .filter(reason -> reason.rule() == Rule.RECONCILIATION)
+                .filter(reason -> reason.rule() == AuditOrRule.RECONCILIATION)
                 .map(Reason::severity)
                 .toList();
     }
@@ -248,7 +248,7 @@ class ReconciliationRulesTest {
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
         assertThat(judgement.reasons().getFirst().message()).contains(RESTARTED);
         assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
+                .filteredOn(audit -> audit.rule() == AuditOrRule.RECONCILIATION)
                 .extracting(Audit::state)
                 .containsExactly(Audit.State.NOT_TESTED);
     }

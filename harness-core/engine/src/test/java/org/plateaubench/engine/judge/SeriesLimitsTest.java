@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
@@ -92,7 +92,7 @@ final class SeriesLimitsTest {
         Judgement judgement = Judge.judge(stored);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT);
             assertThat(reason.scope()).isEqualTo(Scope.operation(1, "cache", DELIVERY));
             assertThat(reason.bound()).isEqualTo(5_000);
         });

@@ -14,7 +14,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
@@ -91,7 +91,7 @@ final class StepsTest {
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.DISPATCH_LAG)
+                .filteredOn(audit -> audit.rule() == AuditOrRule.DISPATCH_LAG)
                 .extracting(audit -> audit.scope().toString())
                 .containsExactly(CACHE, "1/cache in step 1 (10 users, 5s)", "1/cache in step 2 (50 users, 5s)");
     }
@@ -109,7 +109,7 @@ final class StepsTest {
         }));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT);
             assertThat(reason.message()).startsWith("1/cache/read in step 2 (50 users, 5s): p50 is 40 ms");
         });
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
@@ -125,7 +125,7 @@ final class StepsTest {
             }
         }));
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.OUTAGE)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.OUTAGE)
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .startsWith("1/cache in step 2 (50 users, 20s): the SUT stood still: from second 6 to 12"));
@@ -163,7 +163,9 @@ final class StepsTest {
         run.end("interrupted");
         StoredRun stored = run.read();
         Judgement judgement = Judge.judge(stored);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED, Rule.LIMIT);
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .containsExactly(AuditOrRule.COMPLETED, AuditOrRule.LIMIT);
         assertThat(stepOf(judgement, 1).window()).isNotNull();
         assertThat(stepOf(judgement, 1).complete()).isFalse();
         assertThat(verdict(judgement, 1)).isNull();

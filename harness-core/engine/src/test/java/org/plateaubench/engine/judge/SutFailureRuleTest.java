@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -43,7 +43,7 @@ final class SutFailureRuleTest {
             Judgement judgement = judged(List.of(failure));
             assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
             assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-                assertThat(reason.rule()).isEqualTo(Rule.SUT_FAILED);
+                assertThat(reason.rule()).isEqualTo(AuditOrRule.SUT_FAILED);
                 assertThat(reason.severity()).isEqualTo(Severity.FAIL);
                 assertThat(reason.message()).startsWith("sut/db: The SUT has failed: signal 9.");
             });
@@ -56,7 +56,7 @@ final class SutFailureRuleTest {
         assertThat(judged(List.of(UNDER_LOAD)).verdict()).isEqualTo(Verdict.PASS);
         assertThat(judged(List.of(UNDER_LOAD)).reasons())
                 .extracting(Reason::rule, Reason::severity)
-                .containsExactly(tuple(Rule.SUT_FAILED, Severity.NOTE));
+                .containsExactly(tuple(AuditOrRule.SUT_FAILED, Severity.NOTE));
         assertThat(judged(List.of(UNDER_LOAD, AT_THE_END)).reasons())
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
@@ -66,7 +66,7 @@ final class SutFailureRuleTest {
     void aPluginThatCannotSayWhetherItsSutRunsVoidsTheRun() {
         assertThat(judged(List.of(UNKNOWN)).reasons())
                 .extracting(Reason::rule, Reason::severity)
-                .containsExactly(tuple(Rule.PLUGIN_FAULT, Severity.INVALID));
+                .containsExactly(tuple(AuditOrRule.PLUGIN_FAULT, Severity.INVALID));
     }
 
     @Test
@@ -74,7 +74,7 @@ final class SutFailureRuleTest {
         Load load = new Load.Closed(8, 1);
         RunPlan tiles = plan.simple(1, load).simple(2, load).build();
         assertThat(judged(tiles, "sut/1/db", List.of(UNDER_LOAD)).reasons())
-                .filteredOn(reason -> reason.rule() == Rule.SUT_FAILED)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.SUT_FAILED)
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -63,7 +63,7 @@ final class WaitingUsersTest {
     @Test
     void halfOfTheUsersThatGetNoAnswerFailTheRun() {
         assertThat(judged(20 * 10 * SECOND, answered(0))).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(20);
             assertThat(reason.bound()).isEqualTo(39.2);
@@ -120,7 +120,13 @@ final class WaitingUsersTest {
     @Test
     void whereSomethingWorseIsKnownItIsTheCause() {
         reasons.add(new Reason(
-                Rule.NO_SUCCESS, Severity.FAIL, Scope.workload(1, "cache"), 0.0, 1.0, "successes", "No success."));
+                AuditOrRule.NO_SUCCESS,
+                Severity.FAIL,
+                Scope.workload(1, "cache"),
+                0.0,
+                1.0,
+                "successes",
+                "No success."));
         assertThat(judged(20 * 10 * SECOND, answered(0))).hasSize(1);
     }
 }

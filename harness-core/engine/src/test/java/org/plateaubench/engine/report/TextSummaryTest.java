@@ -170,8 +170,7 @@ final class TextSummaryTest {
             run.ok("2/cache", "read", start, MadeRun.MILLI, 0);
         });
         run.end("completed");
-        assertThat(summary(run, TextStyle.PLAIN))
-                .contains("\ncache, all 2 tiles ", "\nHeadline    2 reads/s\n");
+        assertThat(summary(run, TextStyle.PLAIN)).contains("\ncache, all 2 tiles ", "\nHeadline    2 reads/s\n");
         StoredRun stored = run.read();
         assertThat(OpenedReport.text(stored)).contains("cache, all 2 tiles");
     }

@@ -192,7 +192,7 @@ public final class AgentAudits {
 
     private static Audit cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
-        UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
+        UpperBound bound = new UpperBound(AuditOrRule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
             return bound.notTested(
                     "This system does not report the CPU time of the agent's process, so it is not known whether the"
@@ -220,7 +220,7 @@ public final class AgentAudits {
 
     private static Audit stop(
             Scope scope, String subject, @Nullable Double stopMs, boolean isOfJvm, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
+        UpperBound bound = new UpperBound(AuditOrRule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
             return bound.notTested(
                     "The window has no interval, so nothing is known about stops. Find out what ended the run.");
@@ -239,7 +239,7 @@ public final class AgentAudits {
 
     private static Audit wait(
             Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
+        UpperBound bound = new UpperBound(AuditOrRule.PROCESSOR_WAIT, scope, boundMs, "ms");
         if (waitMs == null) {
             return bound.notTested(
                     "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat);"
@@ -256,7 +256,7 @@ public final class AgentAudits {
     }
 
     private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
+        UpperBound bound = new UpperBound(AuditOrRule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         if (share == null) {
             return bound.notTested(
                     "This system does not report whether control groups throttled the agent (cpu.stat). Check the"

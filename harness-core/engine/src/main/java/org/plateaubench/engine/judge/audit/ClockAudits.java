@@ -76,7 +76,7 @@ final class ClockAudits {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return Audit.of(Rule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
+            return Audit.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
         return bound(Scope.RUN)
                 .advised(
@@ -87,7 +87,7 @@ final class ClockAudits {
     }
 
     private UpperBound bound(Scope scope) {
-        return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
+        return new UpperBound(AuditOrRule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
     private double lateMs(String agent) {

@@ -29,7 +29,7 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.totals().response().measured());
         }
-        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values")
+        return new UpperBound(AuditOrRule.RECORDED_VALUES, workload.scope(), 0, "values")
                 .audit(
                         (double) difference,
                         "Every success and refusal has its response time.",
@@ -53,9 +53,15 @@ public final class ContentAudits {
         String message = workload.scope() + ": response times longer than an hour, the longest that a histogram holds: "
                 + Figures.text(above) + ". Percentiles among them are lower bounds; count, mean and maximum are exact."
                 + " Set a shorter timeout.";
-        return Optional.of(
-                Audit.of(Rule.ABOVE_RANGE, false, workload.scope(), (double) above, 0.0, "response times", message)
-                        .asNote());
+        return Optional.of(Audit.of(
+                        AuditOrRule.ABOVE_RANGE,
+                        false,
+                        workload.scope(),
+                        (double) above,
+                        0.0,
+                        "response times",
+                        message)
+                .asNote());
     }
 
     public static List<Audit> reconciliation(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
@@ -69,7 +75,7 @@ public final class ContentAudits {
             }
             if (audits.size() == before) {
                 audits.add(Audit.notTested(
-                        Rule.RECONCILIATION,
+                        AuditOrRule.RECONCILIATION,
                         workload.scope(),
                         null,
                         "",

@@ -31,18 +31,18 @@ public final class LagAudits {
         Scope scope = workload.scope();
         boolean isLoop = workload.planned().execution() == Execution.EVENT_LOOP;
         List<Audit> audits = new ArrayList<>();
-        audits.add(audit(Rule.DISPATCH_LAG, scope, workload.dispatchLag(), OPERATIONS, boundMs));
+        audits.add(audit(AuditOrRule.DISPATCH_LAG, scope, workload.dispatchLag(), OPERATIONS, boundMs));
         // Users on threads have a separate probe on each agent; an event loop measures its turns.
         String completions = isLoop ? OPERATIONS : PROBES;
-        audits.add(audit(Rule.COMPLETION_LAG, scope, workload.completionLag(), completions, boundMs));
+        audits.add(audit(AuditOrRule.COMPLETION_LAG, scope, workload.completionLag(), completions, boundMs));
         if (isLoop) {
             // An event loop measures a reply only from its own wake-up on.
-            audits.add(audit(Rule.WAKE_UP_LAG, scope, workload.wakeUpLag(), PROBES, boundMs));
+            audits.add(audit(AuditOrRule.WAKE_UP_LAG, scope, workload.wakeUpLag(), PROBES, boundMs));
         }
         return audits;
     }
 
-    static Audit audit(Rule rule, Scope scope, TimeTotals lags, String samples, double boundMs) {
+    static Audit audit(AuditOrRule rule, Scope scope, TimeTotals lags, String samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
             String message =
@@ -66,8 +66,8 @@ public final class LagAudits {
                 : audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule));
     }
 
-    private static String remedy(Rule rule) {
-        return rule == Rule.DISPATCH_LAG
+    private static String remedy(AuditOrRule rule) {
+        return rule == AuditOrRule.DISPATCH_LAG
                 ? " The harness started operations late, so response times include waits that the SUT did not cause."
                         + " Give"
                         + " the agent more CPU, lower the load, or move the SUT to another host."
@@ -76,7 +76,12 @@ public final class LagAudits {
     }
 
     private static Audit audit(
-            Rule rule, Scope scope, Audit.State state, @Nullable Double valueMs, double boundMs, String message) {
+            AuditOrRule rule,
+            Scope scope,
+            Audit.State state,
+            @Nullable Double valueMs,
+            double boundMs,
+            String message) {
         return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 }

@@ -134,7 +134,7 @@ public record ReconciliationRow(
 
     public Audit audit() {
         return new Audit(
-                Rule.RECONCILIATION,
+                AuditOrRule.RECONCILIATION,
                 state,
                 scope,
                 state == Audit.State.NOT_TESTED ? null : (double) difference(),

@@ -37,7 +37,8 @@ public final class ScheduleAudits {
         this.plan = plan;
         complete = timeline.isWhole()
                 && completeness.stream()
-                        .filter(audit -> audit.rule() == Rule.MISSING_INTERVALS || audit.rule() == Rule.LOST_AGENTS)
+                        .filter(audit -> audit.rule() == AuditOrRule.MISSING_INTERVALS
+                                || audit.rule() == AuditOrRule.LOST_AGENTS)
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
@@ -94,7 +95,7 @@ public final class ScheduleAudits {
 
         public static Audit of(WorkloadFigures workload, boolean complete) {
             Scope scope = workload.scope();
-            UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
+            UpperBound bound = new UpperBound(AuditOrRule.PERFORMED, scope, 0, "operations");
             if (!workload.schedule().known()) {
                 return bound.notRecorded();
             }

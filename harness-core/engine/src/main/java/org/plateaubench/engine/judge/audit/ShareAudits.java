@@ -54,10 +54,10 @@ public final class ShareAudits {
         if (most == null) {
             String message =
                     "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
-            return Audit.notTested(Rule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
+            return Audit.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
         }
         return Audit.of(
-                        Rule.HARNESS_SHARE,
+                        AuditOrRule.HARNESS_SHARE,
                         harness.isEmpty(),
                         scope,
                         Figures.rounded(most.share() * PERCENT),

@@ -71,7 +71,7 @@ public final class SteadinessAudits {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
-            return Audit.notTested(Rule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
+            return Audit.notTested(AuditOrRule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
@@ -83,7 +83,7 @@ public final class SteadinessAudits {
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
         return new Audit(
-                Rule.OUTAGE,
+                AuditOrRule.OUTAGE,
                 outage == null ? Audit.State.OK : Audit.State.VIOLATED,
                 stretch.scope,
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
@@ -125,7 +125,7 @@ public final class SteadinessAudits {
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
         return new Audit(
-                Rule.STEADINESS,
+                AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
                 stretch.scope,
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
@@ -162,21 +162,22 @@ public final class SteadinessAudits {
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             String message =
                     "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
-            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", message);
+            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.MIN_BLOCKS || hidden > HIDDEN_PERCENT) {
-            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
+            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                 + " no change was both certain and large; a drift of "
                 + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
-        return new Audit(Rule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
+        return new Audit(
+                AuditOrRule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
     }
 
     private Audit changed(Stretch stretch, Change found, boolean broken) {
         boolean fails = found.isSevere() && !broken;
         return new Audit(
-                Rule.STEADINESS,
+                AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
                 stretch.scope,
                 Figures.rounded(Math.abs(found.percent())),
@@ -245,7 +246,12 @@ public final class SteadinessAudits {
      * stretch or more.
      */
     record SlowPart(
-            String line, SteadySeries.Kind kind, double fromSeconds, double toSeconds, double times, boolean ofTheHarness) {
+            String line,
+            SteadySeries.Kind kind,
+            double fromSeconds,
+            double toSeconds,
+            double times,
+            boolean ofTheHarness) {
         /** The share of the false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
         /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this. */
@@ -259,7 +265,8 @@ public final class SteadinessAudits {
         public static @Nullable SlowPart of(SteadyBlocks blocks, int tests, double leastMs) {
             for (SteadyBlocks.Line line : blocks.lines()) {
                 SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests, leastMs);
-                SlowPart found = rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
+                SlowPart found =
+                        rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
                 if (found != null) {
                     return found;
                 }

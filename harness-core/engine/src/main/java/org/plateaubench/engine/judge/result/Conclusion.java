@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Timeline;
 
 /**
@@ -137,8 +137,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     /** Whether a violation makes times approximate. */
-    private static boolean isOfTimes(Rule rule) {
-        return rule.isOfHarnessLoad() || rule == Rule.HARNESS_SHARE || rule == Rule.PACING;
+    private static boolean isOfTimes(AuditOrRule rule) {
+        return rule.isOfHarnessLoad() || rule == AuditOrRule.HARNESS_SHARE || rule == AuditOrRule.PACING;
     }
 
     private static String detail(Kind kind, Facts facts) {
@@ -171,14 +171,14 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     /** The words that the run was ended early, with a space at the end; empty if it was not. */
     private static String aborted(Facts facts) {
-        return facts.timeline().certainFailure() == null ? "" : message(facts, Rule.STEADY_LENGTH) + " ";
+        return facts.timeline().certainFailure() == null ? "" : message(facts, AuditOrRule.STEADY_LENGTH) + " ";
     }
 
     private static String cause(Facts facts) {
-        return message(facts, Rule.COMPLETED);
+        return message(facts, AuditOrRule.COMPLETED);
     }
 
-    private static String message(Facts facts, Rule rule) {
+    private static String message(Facts facts, AuditOrRule rule) {
         return facts.audits().stream()
                 .filter(audit -> audit.rule() == rule)
                 .map(Audit::message)
@@ -208,7 +208,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         if (facts.othersPercent() != null) {
             ofTimes.add("other programs used " + Figures.text(facts.othersPercent(), "%") + " of the processors");
         }
-        Set<Rule> named = EnumSet.noneOf(Rule.class);
+        Set<AuditOrRule> named = EnumSet.noneOf(AuditOrRule.class);
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
                 .filter(audit -> named.add(audit.rule()))

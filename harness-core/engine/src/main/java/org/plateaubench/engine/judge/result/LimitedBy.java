@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.HostAudits;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.measure.host.HostCpuMeter;
@@ -142,7 +142,11 @@ public record LimitedBy(Kind kind, String words) {
             return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + seen);
         }
         if (evidence.reasons().stream()
-                .anyMatch(reason -> List.of(Rule.AGENT_CPU, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG)
+                .anyMatch(reason -> List.of(
+                                AuditOrRule.AGENT_CPU,
+                                AuditOrRule.DISPATCH_LAG,
+                                AuditOrRule.COMPLETION_LAG,
+                                AuditOrRule.WAKE_UP_LAG)
                         .contains(reason.rule()))) {
             return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + seen);
         }
@@ -220,7 +224,8 @@ public record LimitedBy(Kind kind, String words) {
 
     private static @Nullable String connections(Evidence evidence) {
         return evidence.reasons().stream()
-                        .anyMatch(reason -> reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
+                        .anyMatch(reason ->
+                                reason.rule() == AuditOrRule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
                 ? "connections: the SUT did not accept all users"
                 : null;
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /**
@@ -18,16 +18,16 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param effectOf the rule of another reason that may be its cause, null for none
  */
 public record Reason(
-        Rule rule,
+        AuditOrRule rule,
         Severity severity,
         Scope scope,
         @Nullable Double value,
         @Nullable Double bound,
         String unit,
         String message,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Rule effectOf) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AuditOrRule effectOf) {
     public Reason(
-            Rule rule,
+            AuditOrRule rule,
             Severity severity,
             Scope scope,
             @Nullable Double value,

@@ -241,7 +241,8 @@ public final class Scores {
          * @param line name of the line that counts, or {@link MetricDefinition#ALL_OPERATIONS}
          * @param tile its tile; 0 for the infrastructure, which has one rate for all tiles
          */
-        record Rate(int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {
+        record Rate(
+                int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {
             double ratio() {
                 return rate / reference;
             }

@@ -109,7 +109,6 @@ public final class Spreads {
                 return totals;
             })[block];
         }
-
     }
 
     /** Rates are per covered time, so an interval across an edge has no effect; agents' rates are added. */

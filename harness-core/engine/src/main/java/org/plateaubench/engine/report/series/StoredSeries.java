@@ -72,7 +72,7 @@ public final class StoredSeries {
     }
 
     /** The series of a whole run, and its percentile curves, read at once. */
-    public record Whole(ShownSeries series, ShownCurves curves) {
+    public record Whole(ShownSeries series, PercentileCurves.ShownCurves curves) {
         public static Whole of(StoredRun run, RunPlan plan, int points) {
             long end = run.intervals().stream()
                     .mapToLong(interval -> (interval.startNanos() + interval.endNanos()) / 2 + 1)
@@ -117,7 +117,7 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), false);
     }
 
-    public synchronized ShownCurves percentiles(boolean withService) throws IOException {
+    public synchronized PercentileCurves.ShownCurves percentiles(boolean withService) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, withService);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
@@ -165,7 +165,8 @@ public final class StoredSeries {
             for (WorkloadInterval workload : interval.workloads()) {
                 for (LineInterval line : workload.lines()) {
                     if (line.window().isSteady()) {
-                        totals(workload.tile(), workload.workload(), line.line()).add(line);
+                        totals(workload.tile(), workload.workload(), line.line())
+                                .add(line);
                     }
                 }
             }

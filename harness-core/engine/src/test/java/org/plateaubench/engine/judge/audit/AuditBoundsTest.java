@@ -79,7 +79,7 @@ final class AuditBoundsTest {
             lags.recordValueWithCount(5_000_000, beyond);
         }
         TimeTotals times = HandMade.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
-        return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
+        return LagAudits.audit(AuditOrRule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ClockAuditsTest {
     private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
         List<Audit> audits = audits(runClass, readings, Set.of("load1"));
         assertThat(audits).singleElement().satisfies(audit -> {
-            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
+            assertThat(audit.rule()).isEqualTo(AuditOrRule.CLOCK_ERROR);
             assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
         });
         return audits.getFirst();

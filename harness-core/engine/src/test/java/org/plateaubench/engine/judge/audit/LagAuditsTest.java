@@ -76,7 +76,7 @@ final class LagAuditsTest {
     }
 
     private static Audit audit(TimeTotals times, String samples) {
-        return LagAudits.audit(Rule.DISPATCH_LAG, Scope.workload(1, "store"), times, samples, BOUND_MS);
+        return LagAudits.audit(AuditOrRule.DISPATCH_LAG, Scope.workload(1, "store"), times, samples, BOUND_MS);
     }
 
     private static Histogram lags(Random random, int operations, double hiccups) {

@@ -195,7 +195,7 @@ final class ScheduleLawsTest {
         choices.putAll(Map.of(0, 100L, 1, 99L));
         gapNanos.putAll(Map.of(0, 100 * 200_000_000L, 1, 99 * 900_000_000L));
         Audit draws = pacing(false).getLast();
-        assertThat(draws.rule()).isEqualTo(Rule.DRAWS);
+        assertThat(draws.rule()).isEqualTo(AuditOrRule.DRAWS);
         assertThat(draws.state()).isEqualTo(Audit.State.OK);
         assertThat(draws.message())
                 .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");

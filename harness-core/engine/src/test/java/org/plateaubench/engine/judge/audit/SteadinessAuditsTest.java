@@ -97,7 +97,7 @@ final class SteadinessAuditsTest {
                 all.add(minute(random, noise, correlation, second -> 100, 1));
             }
             SteadyBlocks blocks = blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
-            found += audit(blocks, Rule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
+            found += audit(blocks, AuditOrRule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
         }
         return found;
     }
@@ -206,10 +206,10 @@ final class SteadinessAuditsTest {
     }
 
     private static Audit outage(SteadyBlocks blocks) {
-        return audit(blocks, Rule.OUTAGE);
+        return audit(blocks, AuditOrRule.OUTAGE);
     }
 
-    private static Audit audit(SteadyBlocks blocks, Rule rule) {
+    private static Audit audit(SteadyBlocks blocks, AuditOrRule rule) {
         return SteadinessAudits.of(List.of(new SteadinessAudits.Stretch(SCOPE, blocks, false, 1))).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
@@ -333,7 +333,7 @@ final class SteadinessAuditsTest {
                 .isEqualTo(
                         "In the steady state there was no standstill and no burst of errors of 5 s or more at its mean"
                                 + " rate.");
-        assertThat(audit(bursts, Rule.STEADINESS).message()).contains("changes as planned");
+        assertThat(audit(bursts, AuditOrRule.STEADINESS).message()).contains("changes as planned");
         assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
@@ -389,7 +389,7 @@ final class SteadinessAuditsTest {
                         SteadyRuns.list(p95),
                         SteadyRuns.list(queue),
                         List.of()),
-                Rule.STEADINESS);
+                AuditOrRule.STEADINESS);
     }
 
     @Test

@@ -3,8 +3,11 @@ package org.plateaubench.engine.judge.audit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** In the order of reasons: causes before possible effects. Labels appear in results and never change. */
-public enum Rule {
+/**
+ * The list of audits and of the other rules of a verdict, in the order of reasons: causes before possible effects. Labels
+ * appear in results and never change.
+ */
+public enum AuditOrRule {
     STORED_FILES("M17-stored-files", "Stored files"),
     /** An exception or outcome that a plugin must not return. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
@@ -59,7 +62,7 @@ public enum Rule {
     private final String label;
     private final String title;
 
-    Rule(String label, String title) {
+    AuditOrRule(String label, String title) {
         this.label = label;
         this.title = title;
     }
