@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.statistics.SeriesInterval.BlockLength;
 
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
@@ -53,31 +51,12 @@ class IntervalsTest {
         assertThat(interval.upper()).isCloseTo(1 - 0.00856, within(0.0001));
     }
 
-    /**
-     * For an autoregression of order one the best length is known: the sum of lag times covariance over the spectrum is
-     * {@code 2 phi / (1 - phi^2)}, so {@code (2 (2 phi / (1 - phi^2))^2 / (4/3) n)^(1/3)}.
-     */
-    @Test
-    void blocksAreAsLongAsTheyAreBestForAnAutoregression() {
-        double phi = 0.7;
-        int n = 20_000;
-        SplittableRandom random = new SplittableRandom(5);
-        double[] series = new double[n];
-        for (int i = 1; i < n; i++) {
-            series[i] = phi * series[i - 1] + random.nextGaussian();
-        }
-
-        double slope = 2 * phi / (1 - phi * phi);
-        double best = Math.cbrt(2 * slope * slope / (4.0 / 3) * n);
-        assertThat((double) BlockLength.of(series)).isCloseTo(best, within(0.15 * best));
-    }
-
     @Test
     void aSeriesThatNeverChangesHasAnIntervalWithoutWidth() {
         double[] series = new double[100];
         Arrays.fill(series, 7);
 
-        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, series, means -> means[0], 0.95, 1);
+        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, means -> means[0], 0.95, 1);
 
         assertThat(interval.lower()).isCloseTo(7, within(1e-9));
         assertThat(interval.upper()).isCloseTo(7, within(1e-9));

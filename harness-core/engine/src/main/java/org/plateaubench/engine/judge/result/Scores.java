@@ -150,7 +150,6 @@ public final class Scores {
     /** Ratios of a score by slot, from stored intervals, and the interval of confidence from them. */
     private static final class RatioSeries {
         static final double LEVEL = 0.95;
-        private static final double SMALL = 1e-6;
         static final String METHOD = "circular block bootstrap of the stored intervals";
 
         private final ScoredRates rates;
@@ -208,26 +207,9 @@ public final class Scores {
         }
 
         ScoreResult.Interval interval(long seed) {
-            ConfidenceInterval interval = SeriesInterval.of(series, together(), rates::total, LEVEL, seed);
+            ConfidenceInterval interval = SeriesInterval.of(series, rates::total, LEVEL, seed);
             return new ScoreResult.Interval(
                     Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);
-        }
-
-        /** The score by slot to first order: the sum of the ratios, each weighted by the derivative of the score. */
-        private double[] together() {
-            double[] ratios = rates.ratios();
-            double total = rates.total(ratios);
-            double[] sum = new double[series[0].length];
-            for (int i = 0; i < ratios.length; i++) {
-                double step = Math.max(ratios[i], Double.MIN_NORMAL) * SMALL;
-                double[] moved = ratios.clone();
-                moved[i] += step;
-                double slope = (rates.total(moved) - total) / step;
-                for (int slot = 0; Double.isFinite(slope) && slot < sum.length; slot++) {
-                    sum[slot] += slope * series[i][slot];
-                }
-            }
-            return sum;
         }
     }
 
