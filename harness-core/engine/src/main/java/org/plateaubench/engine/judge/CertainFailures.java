@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.QosLimit;
@@ -98,8 +99,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private void report(List<String> found) {
         if (!found.isEmpty()) {
             String message =
-                    "This run can no longer pass. " + String.join(" ", found.subList(0, Math.min(MOST, found.size())))
-                            + (found.size() > MOST ? " And " + (found.size() - MOST) + " more." : "");
+                    "This run can no longer pass. " + found.stream().limit(MOST).collect(Collectors.joining(" "));
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
             abort.run();

@@ -65,7 +65,7 @@ public final class StoredSeries {
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
-        TimeBins bins = bins(plan, from, to, points);
+        TimeBins bins = TimeBins.of(plan.interval(), from, to, points);
         RunSeries series = new RunSeries(plan, bins, from, to, eachService);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return shown(series, folder.events());
@@ -78,7 +78,7 @@ public final class StoredSeries {
                     .mapToLong(interval -> (interval.startNanos() + interval.endNanos()) / 2 + 1)
                     .max()
                     .orElse(0);
-            TimeBins bins = bins(plan, 0, end, points);
+            TimeBins bins = TimeBins.of(plan.interval(), 0, end, points);
             RunSeries series = new RunSeries(plan, bins, 0, end, true);
             PercentileCurves curves = new PercentileCurves(plan, true);
             run.intervals().forEach(series::head);
@@ -89,15 +89,6 @@ public final class StoredSeries {
             run.telemetry().forEach(series::telemetry);
             return new Whole(shown(series, run.events()), curves.shown());
         }
-    }
-
-    /** A bin at an edge may extend beyond it, and is returned completely. */
-    private static TimeBins bins(RunPlan plan, long fromNanos, long toNanos, int points) {
-        TimeBins bins = TimeBins.of(plan.interval(), toNanos - fromNanos, Math.max(1, points));
-        while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= points) {
-            bins = new TimeBins(2 * bins.widthNanos());
-        }
-        return bins;
     }
 
     private static ShownSeries shown(RunSeries series, List<RunEvent> events) {

@@ -105,7 +105,7 @@ final class RunSeriesTest {
 
     private static RunSeries simple(int widthSeconds, int seconds) {
         RunPlan plan = new MadePlan().simple().build();
-        TimeBins bins = TimeBins.of(Duration.ofSeconds(1), seconds * SECOND, seconds / widthSeconds);
+        TimeBins bins = TimeBins.of(Duration.ofSeconds(1), 0, seconds * SECOND, seconds / widthSeconds);
         assertThat(bins.widthNanos()).isEqualTo(widthSeconds * SECOND);
         return new RunSeries(plan, bins, 0, seconds * SECOND, true);
     }
