@@ -241,7 +241,6 @@ public final class Judge {
         run.events().stream()
                 .filter(event -> event.is(EventType.PREFLIGHT_NOTE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
-        notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
         notes.addAll(HostNotes.ofSources(run, sources));

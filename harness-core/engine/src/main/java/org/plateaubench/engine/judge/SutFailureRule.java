@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
@@ -35,20 +36,12 @@ public final class SutFailureRule {
     }
 
     public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
-        Set<String> failed = new LinkedHashSet<>();
-        List<RunEvent> underLoad = events.stream()
+        Set<String> failed = new HashSet<>();
+        events.stream()
                 .filter(event -> event.is(EventType.SUT_FAILED) && event.runNanos() != RunEvent.BEFORE_START)
-                .toList();
-        for (RunEvent event : underLoad) {
-            if (severity(event, plan) != Severity.NOTE && failed.add(event.scope())) {
-                reasons.add(reason(event, plan));
-            }
-        }
-        for (RunEvent event : underLoad) {
-            if (failed.add(event.scope())) {
-                reasons.add(reason(event, plan));
-            }
-        }
+                .sorted(Comparator.comparing((RunEvent event) -> severity(event, plan) == Severity.NOTE))
+                .filter(event -> failed.add(event.scope()))
+                .forEach(event -> reasons.add(reason(event, plan)));
     }
 
     private static Reason reason(RunEvent event, RunPlan plan) {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -28,7 +26,6 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
@@ -178,26 +175,6 @@ public final class TelemetryFigures {
                     first,
                     last,
                     times));
-        }
-
-        /** Notes on other programs of the agent's host within a steady window; empty without a window. */
-        public static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
-            List<Judgement.Note> notes = new ArrayList<>();
-            if (window == null) {
-                return notes;
-            }
-            HostAudits.meanPercent(run.telemetry(), window, HostCpuMeter.OTHERS).ifPresent(percent -> {
-                if (percent >= Bounds.OTHERS_PERCENT) {
-                    notes.add(new Judgement.Note(
-                            HostCpuMeter.SOURCE,
-                            "Other programs used " + Figures.text(percent, "%")
-                                    + " of the CPU of the agent's host during the steady state. They take CPU time from the"
-                                    + " agent, so response times may include waits that the SUT did not cause. Stop them,"
-                                    + " or run the agent on a separate host."
-                                    + " (A SUT on this host that Plateau did not start counts as another program.)"));
-                }
-            });
-            return notes;
         }
     }
 }
