@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.figures.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.ShownPhase;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.event.EventType;

@@ -11,9 +11,9 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 

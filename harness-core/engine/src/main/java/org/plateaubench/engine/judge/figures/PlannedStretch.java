@@ -10,6 +10,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
@@ -19,8 +20,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * @param step course of the load, null if it is constant
  * @param depth operations that a user has in flight at once
  * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
- * @param fromNanos start
- * @param toNanos end
  */
 record PlannedStretch(
         @Nullable Portion portion,

@@ -102,8 +102,6 @@ final class EvennessAuditsTest {
                 of.lines(),
                 of.all(),
                 of.counters(),
-                of.meanLiveUsers(),
-                of.meanLostUsers(),
                 of.attendance(),
                 of.edges(),
                 of.worstBacklog(),

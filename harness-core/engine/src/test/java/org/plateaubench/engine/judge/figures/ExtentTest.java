@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
