@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescriptions;
-import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;

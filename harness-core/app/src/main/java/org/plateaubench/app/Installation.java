@@ -51,12 +51,8 @@ public final class Installation implements AutoCloseable {
 
     /** The installation of {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
-        return open(pluginFolders());
-    }
-
-    /** With other plugins; a folder that does not exist is a problem, unless it is the installation's or user's. */
-    public static Installation open(List<Path> roots) {
-        return new Installation(loaded(roots), Optional.of(home().resolve("docs")), roots);
+        List<Path> roots = pluginFolders();
+        return of(loaded(roots), home().resolve("docs"), roots);
     }
 
     /** For long-running processes: plugins installed, replaced or removed later change its {@link #catalog()}. */
@@ -201,10 +197,6 @@ public final class Installation implements AutoCloseable {
         private final List<Path> roots;
         private List<String> state;
         private PluginCatalog catalog;
-        /**
-         * The previous catalog, which callers that obtained it before the last change may still use; its files are kept.
-         */
-        private PluginCatalog former = PluginCatalog.of();
 
         FollowedPlugins(List<Path> roots) {
             this.roots = List.copyOf(roots);
@@ -217,19 +209,10 @@ public final class Installation implements AutoCloseable {
             List<String> now = state();
             if (!now.equals(state)) {
                 state = now;
-                closeFormer();
-                former = catalog;
+                // The former stays open for those who use it.
                 catalog = loaded(roots);
             }
             return catalog;
-        }
-
-        private void closeFormer() {
-            try {
-                former.close();
-            } catch (IOException e) {
-                // A file that cannot be closed does not affect plugins that are in use.
-            }
         }
 
         /** Every plugin folder with the target of its link, and its files with their sizes and times. */
@@ -251,7 +234,6 @@ public final class Installation implements AutoCloseable {
 
         @Override
         public synchronized void close() throws IOException {
-            closeFormer();
             catalog.close();
         }
     }

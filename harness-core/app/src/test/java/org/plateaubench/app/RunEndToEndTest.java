@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.result.Judgement;

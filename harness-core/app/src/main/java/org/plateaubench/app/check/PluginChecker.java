@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.check.CheckedPlugin.GuardedSteps;
+import org.plateaubench.app.check.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;

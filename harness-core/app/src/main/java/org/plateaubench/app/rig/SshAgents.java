@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.ShownText;
@@ -114,27 +115,26 @@ public final class SshAgents {
     private static List<String> all(
             RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
-        List<Reached> reached = rig.agents().stream()
-                .map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh()))
-                .filter(agent -> agent.ssh() != null)
-                .toList();
+        Map<String, RigSpec.Ssh> reached = new LinkedHashMap<>();
+        rig.agents().forEach(agent -> {
+            if (agent.ssh() != null) {
+                reached.put(String.valueOf(agent.name()), agent.ssh());
+            }
+        });
         if (reached.isEmpty()) {
             throw new IOException("No agent of the rig has ssh, which says where and how it is started.");
         }
         Map<String, String> failures = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
-        for (Reached agent : reached) {
-            threads.add(Thread.ofVirtual().start(() -> {
-                String name = agent.name();
-                try {
-                    results.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
-                } catch (IOException e) {
-                    failures.put(name, String.valueOf(e.getMessage()));
-                } catch (InterruptedException e) {
-                    failures.put(name, "Agent " + name + ": cancelled.");
-                }
-            }));
-        }
+        reached.forEach((name, ssh) -> threads.add(Thread.ofVirtual().start(() -> {
+            try {
+                results.accept("Agent " + name + " " + one(name, ssh, configuration, script, seconds) + ".");
+            } catch (IOException e) {
+                failures.put(name, String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                failures.put(name, "Agent " + name + ": cancelled.");
+            }
+        })));
         try {
             for (Thread thread : threads) {
                 thread.join();
@@ -142,21 +142,13 @@ public final class SshAgents {
         } finally {
             threads.forEach(Thread::interrupt);
         }
-        return reached.stream()
-                .map(agent -> failures.get(agent.name()))
-                .filter(failure -> failure != null)
+        return reached.keySet().stream()
+                .flatMap(name -> Stream.ofNullable(failures.get(name)))
                 .toList();
     }
 
-    private record Reached(String name, RigSpec.@Nullable Ssh ssh) {}
-
-    private static String one(Reached agent, @Nullable Path configuration, String script, int seconds)
+    private static String one(String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
-        RigSpec.Ssh ssh = agent.ssh();
-        String name = agent.name();
-        if (ssh == null) {
-            throw new IOException("Agent " + name + " has no ssh.");
-        }
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
         // In a separate file, because ssh mixes both streams of a host in no certain order.
         Path errors = Files.createTempFile("plateau-ssh-", ".err");

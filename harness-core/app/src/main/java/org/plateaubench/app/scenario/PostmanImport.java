@@ -332,18 +332,17 @@ final class PostmanImport {
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(body.at("options", "raw").text("language").equals("json") ? "application/json" : "");
-        switch (body.text("mode")) {
-            case "raw" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
-                raw(body.text("raw"), type, request);
-            }
+        String mode = body.text("mode");
+        if (Set.of("raw", "urlencoded", "formdata").contains(mode)) {
+            request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
+        }
+        switch (mode) {
+            case "raw" -> raw(body.text("raw"), type, request);
             case "urlencoded" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
                 Map<String, String> fields = fields(body.at("urlencoded"));
                 request.body = fields.isEmpty() ? null : new Request.Body.Form(fields);
             }
             case "formdata" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
                 Map<String, String> parts = fields(body.at("formdata"));
                 request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }

@@ -27,8 +27,7 @@ public record StudyPlan(
         Sequence sequence,
         Duration coolDown,
         PlannedRun first,
-        Map<String, String> beside,
-        Duration expectedRun) {
+        Map<String, String> beside) {
     public enum Kind {
         TRIALS,
         SEARCH,

@@ -18,6 +18,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
+import org.plateaubench.app.study.StudyCells.LoadPaths;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.SearchSpec;
@@ -91,8 +92,7 @@ public final class StudyPlanner {
                 sequence,
                 isSearch ? Duration.ZERO : planned.file().spec().trials().coolDown(),
                 planned,
-                planned.file().beside(),
-                length(planned.plan()));
+                planned.file().beside());
     }
 
     /** The trials or the search that a planned run file requests; its variations are planned once. */
@@ -214,8 +214,7 @@ public final class StudyPlanner {
                 new CellSequence(all, spec.trials(), planned.longest()),
                 spec.trials().coolDown(),
                 first,
-                planned.beside(),
-                planned.longest());
+                planned.beside());
     }
 
     public static Path runFile(Path file, StudySpec spec) {

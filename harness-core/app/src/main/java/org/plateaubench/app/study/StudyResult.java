@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.CellResult.FigureSet;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;

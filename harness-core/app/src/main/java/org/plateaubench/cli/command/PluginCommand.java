@@ -19,8 +19,6 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.console.ConsoleRights;
-import org.plateaubench.app.plugin.PluginDescription;
-import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.engine.document.Documents;
@@ -81,19 +79,7 @@ public final class PluginCommand implements Runnable {
             System.out.println(installed.id() + " " + installed.version() + " is installed.");
             System.out.println("  folder: " + installed.folder());
             System.out.println("  SHA-256 of the archive: " + installed.sha256());
-            try (Installation own = Installation.open(List.of(where.folder()))) {
-                new PluginDescriptions(own).plugin(installed.id()).ifPresent(PluginInstallCommand::print);
-            }
             return ExitCode.PASS.code();
-        }
-
-        private static void print(PluginDescription plugin) {
-            plugin.workloads()
-                    .forEach(workload ->
-                            System.out.println("  workload " + workload.reference() + ": " + workload.description()));
-            plugin.services()
-                    .forEach(service ->
-                            System.out.println("  SUT service " + service.name() + ": " + service.description()));
         }
     }
 

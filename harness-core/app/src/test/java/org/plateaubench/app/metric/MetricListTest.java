@@ -86,7 +86,7 @@ final class MetricListTest {
 
     @Test
     void openTelemetryHasTheSameValues() {
-        OtlpDocument document =
+        Map<String, Object> document =
                 OtlpDocument.of(Map.of("service.name", "plateau"), "1", metrics(totals()), START, START.plusSeconds(2));
         Map<String, Object> tree = Documents.parse(Documents.line(document));
         assertThat(tree.toString())

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.app.metric.MetricsPush.OtlpSettings;
 
 /** The standard variables of OpenTelemetry. */
 final class OtlpSettingsTest {

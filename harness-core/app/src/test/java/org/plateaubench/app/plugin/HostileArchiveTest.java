@@ -25,6 +25,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.app.plugin.PluginStore.PluginArchive;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 

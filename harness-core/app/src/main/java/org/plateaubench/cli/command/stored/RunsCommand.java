@@ -67,32 +67,21 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
-            RunAnnotation annotation = annotation(folder);
-            Row row = row(folder);
+            RunSummary run = summary(folder).orElseGet(() -> SummaryReader.read(folder));
+            RunAnnotation annotation = run.annotation();
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
                     folder.runId(),
                     folder.state().label(),
-                    row.verdict(),
-                    row.runClass(),
-                    row.metric(),
+                    verdict(run),
+                    run.runClass() == null ? "-" : run.runClass(),
+                    metric(run),
                     annotation.pinned() ? "  (pinned)" : "",
                     annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
         }
         return ExitCode.PASS.code();
     }
-
-    /** Reads an annotation. An unreadable one is treated as missing. */
-    private static RunAnnotation annotation(RunFolder folder) {
-        try {
-            return RunAnnotation.read(folder);
-        } catch (IOException e) {
-            return RunAnnotation.NONE;
-        }
-    }
-
-    private record Row(String verdict, String runClass, String metric) {}
 
     /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
     private static Optional<RunSummary> summary(RunFolder folder) {
@@ -103,26 +92,24 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
-    private static Row row(RunFolder folder) {
-        try {
-            return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
-        } catch (IOException | IllegalArgumentException e) {
-            return new Row("unreadable", "-", String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Creates a row. A run that is in progress again after it was judged has no verdict until it ends. */
-    private static Row row(RunSummary run) {
+    /** A run that is in progress again after it was judged has no verdict until it ends. */
+    private static String verdict(RunSummary run) {
         Conclusion conclusion = run.conclusion();
-        String word = conclusion == null ? "-" : conclusion.kind().word().toLowerCase(Locale.ROOT);
-        return new Row(
-                Verdict.INVALID.label().equals(run.verdict()) ? Verdict.INVALID.label() : word,
-                run.runClass() == null ? "-" : run.runClass(),
-                run.headline() == null ? "" : metric(run, run.headline()));
+        if (conclusion == null) {
+            return "-";
+        }
+        if (Verdict.INVALID.label().equals(run.verdict())) {
+            return run.runClass() == null ? "unreadable" : Verdict.INVALID.label();
+        }
+        return conclusion.kind().word().toLowerCase(Locale.ROOT);
     }
 
     /** The figure over all tiles of the first workload that has one, with the workload's name if there are several. */
-    private static String metric(RunSummary run, RunSummary.Headline headline) {
+    private static String metric(RunSummary run) {
+        RunSummary.Headline headline = run.headline();
+        if (headline == null) {
+            return String.join(" ", run.problems());
+        }
         long workloads = run.workloads().stream()
                 .map(RunSummary.Workload::name)
                 .distinct()
