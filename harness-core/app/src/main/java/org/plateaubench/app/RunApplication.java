@@ -19,7 +19,7 @@ import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
-import org.plateaubench.app.metric.MetricsPush;
+import org.plateaubench.app.runs.MetricsPush;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;

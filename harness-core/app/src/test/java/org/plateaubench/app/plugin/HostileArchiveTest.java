@@ -23,8 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.check.CheckOptions;
-import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.plugin.PluginStore.PluginArchive;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.metric;
+package org.plateaubench.app.runs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
