@@ -103,7 +103,6 @@ final class Environment {
                 plugin.sutServices().stream().map(SutServiceType::name).toList());
     }
 
-    /** A flag, without its value if its name suggests that the value is secret. */
     static String withoutSecret(String flag) {
         int equals = flag.indexOf('=');
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()

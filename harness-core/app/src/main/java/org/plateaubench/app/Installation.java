@@ -49,7 +49,6 @@ public final class Installation implements AutoCloseable {
         this.pluginRoots = List.copyOf(pluginRoots);
     }
 
-    /** The installation of {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
         List<Path> roots = pluginFolders();
         return of(loaded(roots), home().resolve("docs"), roots);
@@ -137,7 +136,6 @@ public final class Installation implements AutoCloseable {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
 
-    /** Compares sets of stored runs with the first of them, each run judged by this version of the judge. */
     public static Comparison compare(List<List<Path>> sets) throws IOException {
         List<List<JudgedRun>> judged = new ArrayList<>();
         for (List<Path> set : sets) {

@@ -59,7 +59,6 @@ public record KeptSut(
         }
     }
 
-    /** The SUT with a name, if it was started and not stopped. */
     public static Optional<KeptSut> find(Path suts, String name) {
         Path file = folder(suts, name).resolve(FILE);
         if (!Files.exists(file)) {
@@ -102,7 +101,6 @@ public record KeptSut(
         Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
     }
 
-    /** The services of all SUTs with data in this folder, running or not, by name of the SUT. */
     public static Map<String, String> services(Path suts) throws IOException {
         Map<String, String> services = new TreeMap<>();
         if (Files.isDirectory(suts)) {

@@ -121,7 +121,6 @@ final class ResumedRun {
         }
     }
 
-    /** The plugins of the run reconcile its data. */
     private void requirePlugins() throws IOException {
         Map<String, RunEnvironment.Plugin> here = Environment.plugins(catalog, plan).stream()
                 .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
@@ -262,7 +261,6 @@ final class ResumedRun {
         return new ResumedData(setup, records).reconcile(counted, intervals);
     }
 
-    /** The texts of the files that the run file named, by their paths. */
     private Map<String, String> files() {
         Map<String, String> texts = new TreeMap<>();
         plan.workloads().stream()

@@ -69,7 +69,7 @@ public final class RunApplication {
     private final Function<String, @Nullable String> variables;
     /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
-    /** Creates an application whose runs have their agent in this process. */
+
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
         this(installation, runs, clock, variables, null);
@@ -130,7 +130,6 @@ public final class RunApplication {
         return new Planner(installation.catalog(), agents, rules);
     }
 
-    /** Checks that every secret of the run can be read; the values are not kept. */
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
@@ -348,7 +347,6 @@ public final class RunApplication {
         }
     }
 
-    /** The local agent in a thread of the controller's process. */
     private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {

@@ -76,8 +76,6 @@ public final class SutKeeper {
     /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
-     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
-     *     SutRequest#takeSettings takes} from its standard input
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
      */
@@ -162,14 +160,7 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
-    /**
-     * Removes the stored data of a SUT that is not running.
-     *
-     * @param parameters parameters with which it was started, as far as the service needs them to find its data
-     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
-     *     valid
-     * @throws IOException with one sentence when it runs or its data cannot be removed
-     */
+    /** Removes the stored data of a SUT that is not running, which the service finds by the given parameters. */
     public void clear(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
@@ -321,7 +312,6 @@ public final class SutKeeper {
                 new SutContext<>(KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, addresses(bound)));
     }
 
-    /** The addresses of the SUTs that parameters name, which must run. */
     private Map<String, SutAddress> addresses(Record parameters) throws IOException {
         Map<String, SutAddress> addresses = new TreeMap<>();
         for (Map.Entry<String, String> named : ParameterBinder.sutNames(

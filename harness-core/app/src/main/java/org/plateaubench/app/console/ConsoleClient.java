@@ -96,7 +96,6 @@ public final class ConsoleClient implements AutoCloseable {
 
     private record Submission(String text, List<String> settings) {}
 
-    /** The body of an answer that is not a success. */
     private record Refusal(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String detail,
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<WrongValue> problems) {
@@ -135,7 +134,6 @@ public final class ConsoleClient implements AutoCloseable {
         requireSuccess(send("DELETE", "queue/" + id, null));
     }
 
-    /** The output of a run's process, starting at an offset in bytes. */
     public Output output(String id, long fromBytes) throws IOException, InterruptedException {
         HttpResponse<String> answer = requireSuccess(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()

@@ -32,12 +32,10 @@ public record ConsoleOptions(
         return rigCredentials(data);
     }
 
-    /** Like {@link #rigCredentials()}, but for the given folder of a console's data. */
     public static Path rigCredentials(Path data) {
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /** The receiver of a message at the end of each run. Immutable. */
     public record Receiver(URI address, String secret) {
         @Override
         public String toString() {

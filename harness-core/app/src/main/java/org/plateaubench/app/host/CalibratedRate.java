@@ -56,7 +56,6 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
         return isKnown ? CPU_SHARE * cores * Nanos.PER_SECOND / nanos : 0;
     }
 
-    /** A rate with two significant digits, rounded down. */
     static long roundedDown(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
         return (long) (Math.floor(value / unit) * unit);
@@ -70,7 +69,6 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
 
         private HostCalibration() {}
 
-        /** The rate of this host; measuring it takes less than a second. */
         public static CalibratedRate ofThisHost() throws InterruptedException {
             return ofThisHost(FILE);
         }

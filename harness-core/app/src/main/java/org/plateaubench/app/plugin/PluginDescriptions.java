@@ -76,7 +76,6 @@ public final class PluginDescriptions {
         }
     }
 
-    /** A SUT service; empty if there is no such service, or it fails. */
     public Optional<ServiceDescription> service(String name) {
         return catalog().sutService(name).flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)));
     }

@@ -58,7 +58,6 @@ public final class PluginStore {
         }
     }
 
-    /** The version of the plugin in an unpacked archive, after checking that it can be used. */
     private static String version(Path unpacked) throws IOException {
         try (PluginCatalog own = PluginCatalog.load(List.of(unpacked))) {
             if (!own.problems().isEmpty()) {
@@ -102,7 +101,6 @@ public final class PluginStore {
             }
         }
 
-        /** The id of the plugin, the folder of all entries. */
         private static String id(UntrustedArchive archive) throws UsageError {
             Set<String> ids = new HashSet<>();
             boolean hasJar = false;

@@ -39,7 +39,6 @@ import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 
 public final class RigAgents implements AgentSource {
-    /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
 
     private static final int AT_ONCE = 32;
@@ -57,7 +56,6 @@ public final class RigAgents implements AgentSource {
         this.rig = rig;
     }
 
-    /** Refuses names of {@code --agents} that no agent of a broker can have. */
     public static void requireNames(List<String> names) throws UsageError {
         for (String name : names) {
             Optional<String> flaw = AgentNames.flaw(name);

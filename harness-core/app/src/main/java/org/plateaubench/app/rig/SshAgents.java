@@ -94,14 +94,7 @@ public final class SshAgents {
 
     private SshAgents() {}
 
-    /**
-     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their
-     * broker.
-     *
-     * @param configuration configuration file of ssh, null for the user's
-     * @param results receives the result for each agent, a sentence; any thread
-     * @return a sentence for each agent that was not started
-     */
+    /** Waits until the agents have reached their broker; returns a sentence for each that was not started. */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
         return all(rig, configuration, UP, START_SECONDS, results);

@@ -96,7 +96,6 @@ public final class PastRuns {
         return List.copyOf(values.values());
     }
 
-    /** The figures of a workload: metric and rates over all its operations, times of each. */
     private static void add(
             Map<PastRun.Key, PastRun.Value> values, StoredResult.Aggregate workload, @Nullable Better more) {
         String name = workload.name();
@@ -136,7 +135,6 @@ public final class PastRuns {
     public static final class SharedTrees {
         private final Map<Object, Object> kept = new HashMap<>();
 
-        /** The same document, in which parts are replaced by equal parts that were stored before. */
         @SuppressWarnings("unchecked") // A document is equal to what is kept of it.
         Map<String, Object> share(Map<String, Object> tree) {
             return (Map<String, Object>) Objects.requireNonNull(part(tree));

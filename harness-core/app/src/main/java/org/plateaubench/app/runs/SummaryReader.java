@@ -202,7 +202,6 @@ public final class SummaryReader {
         return times().max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** The times at which the files that a run writes in progress were changed. */
     private Stream<Instant> times() {
         return Stream.of(
                         StoredFile.CONFIG,

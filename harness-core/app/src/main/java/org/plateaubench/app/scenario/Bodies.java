@@ -44,7 +44,6 @@ final class Bodies {
         return mapped(value, Draft::literal);
     }
 
-    /** A JSON value with other texts. */
     static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> texts) {
         return switch (value) {
             case String text -> texts.apply(text);

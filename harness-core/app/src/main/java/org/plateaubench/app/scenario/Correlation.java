@@ -121,7 +121,6 @@ final class Correlation {
         return result;
     }
 
-    /** A sent value, or the variable of the reply that had it. */
     private String replaced(String sent) {
         for (String value : List.of(sent, decoded(sent))) {
             Found place = found.get(value);

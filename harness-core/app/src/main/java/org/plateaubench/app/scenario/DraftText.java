@@ -186,7 +186,6 @@ final class DraftText {
         };
     }
 
-    /** A text as a scalar of YAML, in quotes where it needs them. */
     static String scalar(String content) {
         boolean plain = PLAIN.matcher(content).matches()
                 && !WORD_OF_YAML.matcher(content).matches()

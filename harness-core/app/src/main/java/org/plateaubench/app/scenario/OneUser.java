@@ -57,13 +57,7 @@ public final class OneUser {
         this.out = out;
     }
 
-    /**
-     * Tries everything.
-     *
-     * @param sut the SUT of the workload, null for none
-     * @return number of operations that ended with an error
-     * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
-     */
+    /** Returns the number of operations that ended with an error; fails when the user cannot connect. */
     public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
             attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());

@@ -159,7 +159,6 @@ final class PostmanImport {
         requests.add(request);
     }
 
-    /** The address of a request: a text, or its parts. */
     private static String url(Node url) {
         if (!url.text().isEmpty() || !url.text("raw").isEmpty()) {
             return url.text().isEmpty() ? url.text("raw") : url.text();
@@ -206,7 +205,6 @@ final class PostmanImport {
         items.deleteLast(requests);
     }
 
-    /** Whether neither the collection nor a script gives a variable a value. */
     private boolean isUnknown(String variable) {
         return draft.variables.getOrDefault(variable, "x").isEmpty() && !scripted.contains(variable);
     }
@@ -438,7 +436,6 @@ final class PostmanImport {
         }
     }
 
-    /** Values of an answer that a script keeps. */
     private void extract(String script, Request request) {
         Map<String, String> paths = new HashMap<>();
         Matcher assigns = ASSIGNS.matcher(script);

@@ -21,7 +21,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
  * @param wanted smallest requested number of valid trials; null in a search
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
- * @param figures its figures over the trials that are evidence
  * @param suts facts that the SUTs of its first trial report about themselves, by their names
  */
 public record CellResult(
@@ -79,7 +78,6 @@ public record CellResult(
                 null);
     }
 
-    /** The result of runs of this cell. */
     CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
         FigureSet own = FigureSet.of(runs);
         return new CellResult(

@@ -34,7 +34,6 @@ final class StudyCells {
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
-    /** The places of the settings of each cell, by the name of the cell and their paths. */
     private final Map<String, Map<String, Location>> places = new HashMap<>();
 
     private final List<Cell> cells = new ArrayList<>();
@@ -276,7 +275,6 @@ final class StudyCells {
         return problems;
     }
 
-    /** A problem with a value of a cell, at its place in the study file. */
     Problem located(Cell cell, Problem problem) {
         if (problem.line() > 0 || !problem.file().startsWith(SET)) {
             return problem;
@@ -295,7 +293,6 @@ final class StudyCells {
             return of(file, name, "");
         }
 
-        /** Like {@link #of(RunFile, String)}, but for one workload. */
         static List<String> of(RunFile file, String name, String workload) {
             if (name.equals(RunFileKeys.TILES.name())) {
                 String count = TilesType.COUNT.within(name);

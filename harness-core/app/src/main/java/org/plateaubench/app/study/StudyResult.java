@@ -148,7 +148,6 @@ public record StudyResult(
                 .orElseThrow();
     }
 
-    /** Whether no ratios to a cell of this outcome are given. */
     private static boolean isNoBaseline(Outcome outcome) {
         return outcome.compareTo(Outcome.PASS) > 0;
     }
@@ -211,7 +210,6 @@ public record StudyResult(
                 .toList();
     }
 
-    /** The parts in which other results differ, each a sentence. */
     List<String> differences(StudyResult other) {
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {

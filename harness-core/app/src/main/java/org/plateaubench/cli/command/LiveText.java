@@ -90,7 +90,6 @@ public final class LiveText {
                 row.users());
     }
 
-    /** The explanations of marked figures; empty when no figure is marked. */
     static List<String> notes(LiveTable table, RunPlan plan) {
         return table.rows().stream().anyMatch(row -> isLimited(row, plan))
                 ? List.of(HarnessLag.MEANING + ".")

@@ -153,7 +153,6 @@ public final class PluginCommand implements Runnable {
             return ExitCode.PASS.code();
         }
 
-        /** The commands from the new project to a run, in order. */
         private List<String> commands(Path folder) {
             String plateau = CommandName.called();
             String archive =
@@ -166,7 +165,6 @@ public final class PluginCommand implements Runnable {
                     plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
         }
 
-        /** The artifacts of Plateau in this installation, in the layout of a Maven repository. */
         private static Path repository() {
             return Path.of(System.getProperty("plateau.home", ""), "repository");
         }

@@ -38,7 +38,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final int MAX_COLUMNS = 100;
-    /** The greatest number of workloads that have a line each. */
     private static final int MAX_ROWS = 8;
 
     private final PrintStream out;

@@ -31,7 +31,6 @@ public final class RunsFolder {
         return runs;
     }
 
-    /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
     public Path find(String run) throws IOException {
         return find(runs, run);
     }

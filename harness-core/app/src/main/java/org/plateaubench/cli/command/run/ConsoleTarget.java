@@ -153,7 +153,6 @@ final class ConsoleTarget {
             out.flush();
         }
 
-        /** Prints each sentence once, until it changes. */
         private void printOnce(String sentence) {
             if (!sentence.equals(reported)) {
                 reported = sentence;

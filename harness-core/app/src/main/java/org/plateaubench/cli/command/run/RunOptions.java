@@ -96,7 +96,6 @@ final class RunOptions {
             return credentials.fileIfAny();
         }
 
-        /** Refuses options for agents when the run is submitted to a console. */
         void refuseForConsole() throws UsageError {
             if (!agents.isEmpty()) {
                 throw new UsageError("--agents is for a run of this host, not for one of a console");
@@ -108,7 +107,6 @@ final class RunOptions {
         @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
         private @Nullable Path folder;
 
-        /** The work of a command, with the ticket of the queue if one started this process. */
         interface Work {
             int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException;
         }

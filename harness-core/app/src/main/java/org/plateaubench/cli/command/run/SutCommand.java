@@ -137,7 +137,6 @@ public final class SutCommand implements Callable<Integer> {
         });
     }
 
-    /** Starts the SUTs, and stops them when the input ends or a signal arrives. */
     private static void hold(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);

@@ -2,11 +2,9 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunDeletion;
@@ -149,24 +148,22 @@ public final class RunsCommand implements Callable<Integer> {
         @Option(names = "--dry-run", description = "Only print what would be deleted.")
         private boolean dryRun;
 
-        private static final class Content extends SimpleFileVisitor<Path> {
-            private long bytes;
-            private Instant changedAt = Instant.EPOCH;
-
+        /** The size of a run and the time of its last change, apart from notes. */
+        private record Content(long bytes, Instant changedAt) {
             static Content of(RunFolder run) throws IOException {
-                Content content = new Content();
-                Files.walkFileTree(run.path(), content);
-                return content;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                Instant at = attributes.lastModifiedTime().toInstant();
-                bytes += attributes.size();
-                if (at.isAfter(changedAt) && !file.endsWith(StoredFile.ANNOTATION.fileName())) {
-                    changedAt = at;
+                long bytes = 0;
+                Instant changedAt = Instant.EPOCH;
+                try (Stream<Path> files = Files.walk(run.path())) {
+                    for (Path file : files.filter(Files::isRegularFile).toList()) {
+                        bytes += Files.size(file);
+                        Instant at = Files.getLastModifiedTime(file).toInstant();
+                        boolean isNote = file.endsWith(StoredFile.ANNOTATION.fileName());
+                        changedAt = isNote || at.isBefore(changedAt) ? changedAt : at;
+                    }
+                } catch (UncheckedIOException e) {
+                    throw new IOException(e.getMessage(), e);
                 }
-                return FileVisitResult.CONTINUE;
+                return new Content(bytes, changedAt);
             }
         }
 
@@ -191,7 +188,7 @@ public final class RunsCommand implements Callable<Integer> {
                         continue;
                     }
                     Content content = Content.of(run);
-                    Instant ended = run.end().map(RunEvent::at).orElse(content.changedAt);
+                    Instant ended = run.end().map(RunEvent::at).orElse(content.changedAt());
                     if (ended.isBefore(before)) {
                         if (!dryRun) {
                             RunDeletion.removeFiles(RunDeletion.moveAway(run));
@@ -201,9 +198,9 @@ public final class RunsCommand implements Callable<Integer> {
                                 "%-44s %s  %10s%n",
                                 run.runId(),
                                 ended.truncatedTo(ChronoUnit.SECONDS),
-                                size(content.bytes));
+                                size(content.bytes()));
                         count++;
-                        bytes += content.bytes;
+                        bytes += content.bytes();
                     }
                 } catch (IOException e) {
                     hasFailed = true;
