@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
@@ -155,22 +154,12 @@ public final class Installation implements AutoCloseable {
 
     static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
         try {
-            StoredRun run = RunReader.read(folder);
-            requirePlan(folder, run);
-            return view.apply(run);
+            return view.apply(RunReader.read(folder));
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
         } catch (RuntimeException e) {
             // The files were changed, or another program wrote them.
             throw new IOException(folder + " cannot be judged: " + e.getMessage() + ".", e);
-        }
-    }
-
-    private static void requirePlan(Path folder, StoredRun run) throws IOException {
-        try {
-            RunPlan.fromTree(run.plan());
-        } catch (IllegalArgumentException e) {
-            throw new IOException(folder + " cannot be judged, its plan is broken: " + e.getMessage() + ".", e);
         }
     }
 

@@ -82,8 +82,7 @@ public final class PluginDescriptions {
 
     public List<ServiceDescription> services() {
         return catalog().sutServiceNames().stream()
-                .map(this::service)
-                .flatMap(Optional::stream)
+                .flatMap(name -> service(name).stream())
                 .toList();
     }
 
@@ -93,7 +92,7 @@ public final class PluginDescriptions {
                 .map(name -> catalog().sutService(name).orElseThrow())
                 .filter(type -> !asked(type, () -> ServiceDescription.isAlwaysExternal(type))
                         .orElse(false))
-                .flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)).stream())
+                .flatMap(type -> service(type.name()).stream())
                 .toList();
     }
 

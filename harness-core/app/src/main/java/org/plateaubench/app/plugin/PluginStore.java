@@ -92,7 +92,7 @@ public final class PluginStore {
             if (!Files.isRegularFile(file)) {
                 throw new UsageError("There is no file " + file + ".");
             }
-            UntrustedArchive archive = UntrustedArchive.open(file, new UntrustedArchive.Bounds(MAX_BYTES, MAX_ENTRIES));
+            UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_ENTRIES);
             try {
                 return new PluginArchive(archive, id(archive));
             } catch (UsageError e) {

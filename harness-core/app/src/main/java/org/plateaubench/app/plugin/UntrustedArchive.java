@@ -38,19 +38,17 @@ public final class UntrustedArchive implements AutoCloseable {
         this.zip = zip;
     }
 
-    public record Bounds(long bytes, int entries) {}
-
     /** A file or folder; the path is relative, with slashes but none at the end. */
     public record Entry(String path, boolean isFolder) {}
 
-    public static UntrustedArchive open(Path file, Bounds bounds) throws IOException {
+    public static UntrustedArchive open(Path file, long maxBytes, int maxEntries) throws IOException {
         try {
-            if (Files.size(file) > bounds.bytes()) {
-                throw refused("it is larger than " + (bounds.bytes() >> 20) + " MiB");
+            if (Files.size(file) > maxBytes) {
+                throw refused("it is larger than " + (maxBytes >> 20) + " MiB");
             }
             UntrustedArchive archive = new UntrustedArchive(new ZipFile(file.toFile()));
             try {
-                archive.check(bounds.entries());
+                archive.check(maxEntries);
                 return archive;
             } catch (UsageError e) {
                 archive.close();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.SummaryReader.StoredResult;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationFigures;

@@ -36,7 +36,8 @@ import org.plateaubench.process.FileTree;
  * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
-    private static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
+    private static final long MAX_BYTES = (1L << 32) - 1;
+    private static final int MAX_FILES = 10_000;
 
     /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
     private static final int MAX_TIMES_PACKED = 100;
@@ -48,10 +49,10 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
     /** A bundle is not trusted: it is unpacked within bounds to a folder that is removed afterwards. */
     public static BundleCheck of(Path file) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
-        try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {
+        try (UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_FILES)) {
             // A small file must not fill a disk.
             long most = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
-            archive.unpack(folder, Math.min(BOUNDS.bytes(), most));
+            archive.unpack(folder, Math.min(MAX_BYTES, most));
             List<String> files = archive.entries().stream()
                     .filter(entry -> !entry.isFolder())
                     .map(UntrustedArchive.Entry::path)

@@ -25,10 +25,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "plugin",
@@ -45,15 +43,7 @@ import picocli.CommandLine.Spec;
             PluginCommand.PluginCheckCommand.class,
             PluginCommand.PluginInstallCommand.class
         })
-public final class PluginCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(System.out);
-    }
-
+public final class PluginCommand {
     @Command(
             name = "install",
             description = {

@@ -141,19 +141,6 @@ class HostileArchiveTest {
         assertRefused(archive.write("many"), "it has 2001 entries; at most 2000 are accepted");
     }
 
-    /** The bound of the store takes too long to exceed; the code is the same. */
-    @Test
-    void anArchiveThatGrowsBeyondItsBoundIsRefused() throws Exception {
-        Path archive = new ArchiveOfPlugin(folder).with(JAR, new byte[1 << 20]).write("bomb");
-        assertThat(Files.size(archive)).isLessThan(10_000);
-
-        try (PluginArchive bomb = PluginArchive.open(archive)) {
-            Path to = Files.createDirectory(folder.resolve("unpacked"));
-            assertThatThrownBy(() -> bomb.unpack(to, (1 << 20) - 1)).hasMessageContaining("unpacked larger");
-            assertThat(Files.size(to.resolve(JAR))).isLessThan(1 << 20);
-        }
-    }
-
     @Test
     void aFileThatIsAFolderTooIsRefused() throws IOException {
         for (String page : List.of("kv/plugin.jar/page.md", "kv/plugin.jar/docs/more/page.md")) {
