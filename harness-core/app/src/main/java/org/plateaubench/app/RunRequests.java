@@ -38,7 +38,6 @@ public final class RunRequests {
         return byNoteIn(run == null ? null : run.path(), signal);
     }
 
-    /** Like {@link #by(RunFolder, String)}, but for a study. */
     public static String byNoteIn(@Nullable Path folder, String signal) {
         if (signal.equals("SIGINT")) {
             return "Ctrl-C";
@@ -113,7 +112,6 @@ public final class RunRequests {
         return process.info().user().equals(ProcessHandle.current().info().user());
     }
 
-    /** The requests to which the run has reacted, in order. */
     private static List<String> handledRequests(RunFolder run) throws IOException {
         return run.events().stream()
                 .flatMap(event -> event.as(Interrupted.class).stream())

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.FakePlugin.Fault;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
+import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;

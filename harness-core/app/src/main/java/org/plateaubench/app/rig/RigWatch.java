@@ -4,12 +4,15 @@ package org.plateaubench.app.rig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.rig.Credentials;
@@ -78,39 +81,30 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents that labels choose: agents that no controller uses come first, then the order is by name. */
     static List<SeenAgent> chosen(List<RigSpec.Chosen> choices, List<SeenAgent> all) throws IOException {
-        Set<String> taken = new HashSet<>();
-        choices.stream().map(RigSpec.Chosen::name).forEach(name -> {
-            if (name != null) {
-                taken.add(name);
-            }
-        });
-        List<SeenAgent> free = all.stream()
-                .filter(agent -> agent.problem().isEmpty() && agent.inUseBy().isEmpty())
+        Set<String> taken = choices.stream()
+                .flatMap(choice -> Stream.ofNullable(choice.name()))
+                .collect(Collectors.toCollection(HashSet::new));
+        List<SeenAgent> freeFirst = all.stream()
+                .filter(agent -> agent.problem().isEmpty())
+                .sorted(Comparator.comparing(agent -> !agent.inUseBy().isEmpty()))
                 .toList();
-        List<SeenAgent> inUse = all.stream()
-                .filter(agent -> agent.problem().isEmpty() && !agent.inUseBy().isEmpty())
-                .toList();
-        List<SeenAgent> inOrder = new ArrayList<>(free);
-        inOrder.addAll(inUse);
         List<SeenAgent> result = new ArrayList<>();
         Set<String> problems = new LinkedHashSet<>();
         for (RigSpec.Chosen choice : choices) {
             String name = choice.name();
-            List<SeenAgent> fitting = name == null
-                    ? inOrder.stream()
-                            .filter(agent -> agent.has(choice.label()))
-                            .toList()
-                    : all.stream().filter(agent -> agent.name().equals(name)).toList();
-            SeenAgent found = fitting.stream()
+            List<SeenAgent> fitting = (name == null ? freeFirst : all)
+                    .stream()
+                            .filter(agent -> name == null
+                                    ? agent.has(choice.label())
+                                    : agent.name().equals(name))
+                            .toList();
+            Optional<SeenAgent> found = fitting.stream()
                     .filter(agent -> name != null || taken.add(agent.name()))
-                    .findFirst()
-                    .orElse(null);
-            if (found != null) {
-                result.add(found);
-            } else if (name != null) {
-                result.add(SeenAgent.notHeard(name));
-            } else {
+                    .findFirst();
+            if (found.isEmpty() && name == null) {
                 problems.add(tooFew(choice, fitting, all));
+            } else {
+                result.add(found.orElseGet(() -> SeenAgent.notHeard(String.valueOf(name))));
             }
         }
         if (!problems.isEmpty()) {

@@ -20,20 +20,11 @@ import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * An agent of a broker as a controller sees it.
+ * An agent of a broker as a controller sees it; what is not known is empty or null.
  *
  * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
- * @param host name of its host, empty when not known
- * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
- *     known
- * @param version version of Plateau, empty when not known
- * @param addresses addresses of its host, without those of loopback
- * @param run run that it serves, empty for none
- * @param inUseBy controller that uses it, empty for none
- * @param heardSecondsAgo seconds since its last report, null when there was none
- * @param clockBoundMs greatest error of the comparison of its clock with that of the broker's host, null when not known
- * @param calibration last calibration of its host, null when there was none
- * @param problem reason why no run of this controller can use it, a sentence; empty when there is none
+ * @param hostStart identity of the current boot of its host, to distinguish hosts with the same name
+ * @param problem reason why no run of this controller can use it, a sentence
  */
 public record SeenAgent(
         String name,

@@ -3,7 +3,6 @@ package org.plateaubench.app.rig;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
@@ -31,7 +29,6 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
-import org.plateaubench.rig.RigDocument;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
@@ -46,9 +43,9 @@ public final class ServingAgent {
     private final Path folder;
     private final Service service;
     private final KeptJars jars;
-    private final LastCalibration calibration;
     private final Consumer<String> notices;
     private volatile String run = "";
+    private volatile Presence.@Nullable Calibrated calibration;
 
     /**
      * The configuration of an agent.
@@ -70,7 +67,6 @@ public final class ServingAgent {
         this.service = service;
         this.notices = notices;
         jars = KeptJars.of(folder.resolve("jars"), service.allow());
-        calibration = new LastCalibration(folder, notices);
     }
 
     /** Serves until requested to end, as if the controller had ended then; notices come on any thread. */
@@ -146,8 +142,13 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            AgentSession session =
-                    new AgentSession(user.name(), controller, catalog, SystemClock.instance(), calibration);
+            AgentSession session = new AgentSession(
+                    user.name(),
+                    controller,
+                    catalog,
+                    SystemClock.instance(),
+                    measured -> calibration =
+                            new Presence.Calibrated(SystemClock.instance().wallTime(), measured));
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {
@@ -166,49 +167,8 @@ public final class ServingAgent {
                 run,
                 service.labels(),
                 SutHosts.addressesOfThisHost(),
-                calibration.get(),
+                calibration,
                 RunningHost.ofThisProcess().orElse(null),
                 clock);
-    }
-
-    /** The last calibration of the host, in the agent's folder so that it survives a restart. Thread-safe. */
-    static final class LastCalibration implements Consumer<Calibration> {
-        private final Path file;
-        private final Consumer<String> notices;
-        private volatile Presence.@Nullable Calibrated last;
-
-        LastCalibration(Path folder, Consumer<String> notices) {
-            file = folder.resolve("calibration.json");
-            this.notices = notices;
-            last = read();
-        }
-
-        private Presence.@Nullable Calibrated read() {
-            try {
-                return Files.exists(file)
-                        ? RigDocument.read(
-                                "The calibration " + file, Files.readAllBytes(file), Presence.Calibrated.class)
-                        : null;
-            } catch (IOException e) {
-                notices.accept(e.getMessage() + " It is measured again before the next run.");
-                return null;
-            }
-        }
-
-        Presence.@Nullable Calibrated get() {
-            return last;
-        }
-
-        @Override
-        public void accept(Calibration measured) {
-            Presence.Calibrated calibrated =
-                    new Presence.Calibrated(SystemClock.instance().wallTime(), measured);
-            last = calibrated;
-            try {
-                OwnerOnly.file(file, new String(RigDocument.bytes(calibrated), StandardCharsets.UTF_8) + "\n");
-            } catch (IOException e) {
-                notices.accept("The calibration is not kept: " + e.getMessage() + ".");
-            }
-        }
     }
 }

@@ -18,9 +18,7 @@ public enum Outcome {
     RUNNING("running"),
     PASS("pass"),
     FAIL("fail"),
-    /** The measurement cannot be trusted. */
     INVALID("invalid"),
-    /** The harness or the SUT could not execute it. */
     NOT_CARRIED_OUT("not carried out"),
     INTERRUPTED("interrupted");
 
@@ -30,13 +28,11 @@ public enum Outcome {
         this.label = label;
     }
 
-    /** The name in files. */
     @JsonValue
     public String label() {
         return label;
     }
 
-    /** The word for people. */
     public String word() {
         return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
@@ -29,9 +29,11 @@ import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
+import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
+import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
+import org.plateaubench.cli.command.run.SequenceExecution.RunGuard;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -171,7 +173,7 @@ public final class RunCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
-            report(finished.end());
+            finished.end().sentences().forEach(CommandName::report);
             return finish(finished);
         }
     }
@@ -233,9 +235,5 @@ public final class RunCommand implements Callable<Integer> {
             case STOPPED -> ExitCode.INTERRUPTED.code();
             case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
         };
-    }
-
-    private static void report(RunEnd end) {
-        end.sentences().forEach(CommandName::report);
     }
 }

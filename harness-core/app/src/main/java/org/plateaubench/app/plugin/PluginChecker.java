@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.check;
+package org.plateaubench.app.plugin;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.CheckedPlugin.GuardedSteps;
+import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;

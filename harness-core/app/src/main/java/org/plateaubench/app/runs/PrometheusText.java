@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.metric;
+package org.plateaubench.app.runs;
 
 import java.math.BigDecimal;
 import java.util.List;

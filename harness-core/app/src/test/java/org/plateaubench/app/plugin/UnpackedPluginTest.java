@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.check;
+package org.plateaubench.app.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 
 /** A plugin that is checked, in its temporary folder. */
 final class UnpackedPluginTest {

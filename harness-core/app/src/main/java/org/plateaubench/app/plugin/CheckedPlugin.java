@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.check;
+package org.plateaubench.app.plugin;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.plugin.PluginStore.PluginArchive;
 import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -249,5 +256,103 @@ record CheckedPlugin(
         List<String> command = new ArrayList<>(List.of("kill", name));
         processes.forEach(process -> command.add(Long.toString(process.pid())));
         new ProcessBuilder(command).start().waitFor();
+    }
+
+    /**
+     * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
+     */
+    static final class GuardedSteps implements WorkloadCheck.Steps {
+        private static final Duration QUESTION = Duration.ofSeconds(10);
+        private static final Duration STEP = Duration.ofMinutes(5);
+
+        private final CheckReport report;
+        private final Object origin;
+
+        GuardedSteps(CheckReport report, LoadedPlugin plugin) {
+            this.report = report;
+            this.origin = plugin.origin();
+        }
+
+        /** The answer to a question that the plugin must answer at once; empty if it threw. */
+        <T> Optional<T> ask(CheckRule rule, String subject, Callable<T> question) throws InterruptedException {
+            return bounded(rule, subject, QUESTION, question);
+        }
+
+        /** The result of a step that may take long; empty if it threw. */
+        <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
+            return bounded(rule, subject, STEP, step);
+        }
+
+        @Override
+        public void run(CheckRule rule, String subject, WorkloadCheck.Step step) throws InterruptedException {
+            take(rule, subject, () -> {
+                step.make();
+                return true;
+            });
+        }
+
+        private <T> Optional<T> bounded(CheckRule rule, String subject, Duration deadline, Callable<T> step)
+                throws InterruptedException {
+            try {
+                return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
+            } catch (PluginCall.Failure e) {
+                String sentence = UnpackedPlugin.withPathsInArchive(e.sentence());
+                report.broken(rule, subject, sentence + (sentence.endsWith(".") ? "" : "."));
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** A plugin as it will be installed, in a temporary folder of plugin folders, removed when it is closed. */
+    static final class UnpackedPlugin implements AutoCloseable {
+        private static final String PREFIX = "plateau-plugin-check-";
+
+        private static final Pattern ROOT = Pattern.compile("[^\\s'\"]*/" + PREFIX + "\\d+/plugins/");
+
+        private final Path temporary;
+
+        private UnpackedPlugin(Path temporary) {
+            this.temporary = temporary;
+        }
+
+        static UnpackedPlugin of(Path archive) throws IOException {
+            UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory(PREFIX));
+            try {
+                Files.createDirectories(plugin.root());
+                if (Files.isDirectory(archive)) {
+                    Path real = archive.toRealPath();
+                    Files.createSymbolicLink(plugin.root().resolve(real.getFileName()), real);
+                } else {
+                    try (PluginArchive content = PluginArchive.open(archive)) {
+                        content.unpack(plugin.root(), PluginArchive.MAX_UNPACKED_BYTES);
+                    }
+                }
+                return plugin;
+            } catch (IOException e) {
+                plugin.close();
+                throw e;
+            }
+        }
+
+        Path root() {
+            return temporary.resolve("plugins");
+        }
+
+        Path suts() {
+            return temporary.resolve("suts");
+        }
+
+        /**
+         * A text in which paths of unpacked files are replaced by their paths in the archive, such as {@code kv/kv.jar}.
+         */
+        static String withPathsInArchive(String text) {
+            return ROOT.matcher(text).replaceAll("");
+        }
+
+        /** Removes the temporary folder, but not a folder that was given by name. */
+        @Override
+        public void close() throws IOException {
+            FileTree.remove(temporary);
+        }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.metric;
+package org.plateaubench.app.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.app.metric.MetricsPush.OtlpDocument;
+import org.plateaubench.app.runs.MetricsPush.OtlpDocument;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.run.Delivery;
@@ -86,7 +86,7 @@ final class MetricListTest {
 
     @Test
     void openTelemetryHasTheSameValues() {
-        OtlpDocument document =
+        Map<String, Object> document =
                 OtlpDocument.of(Map.of("service.name", "plateau"), "1", metrics(totals()), START, START.plusSeconds(2));
         Map<String, Object> tree = Documents.parse(Documents.line(document));
         assertThat(tree.toString())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.check;
+package org.plateaubench.app.plugin;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.metric;
+package org.plateaubench.app.runs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -11,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -196,20 +201,24 @@ public final class MetricsPush implements AutoCloseable {
 
     /**
      * A request of metrics in JSON (OTLP 1.x, opentelemetry-proto {@code metrics/v1/metrics.proto}; its JSON mapping writes 64-bit
-     * integers as text). Immutable.
+     * integers as text).
      */
-    record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
+    static final class OtlpDocument {
         /** Totals of the whole run, and not differences since the last push, so that a failed push loses nothing. */
         private static final int CUMULATIVE = 2;
 
-        static OtlpDocument of(
+        private OtlpDocument() {}
+
+        static Map<String, Object> of(
                 Map<String, String> resource, String version, List<Metric> metrics, Instant start, Instant now) {
             Reading reading = new Reading(unixNanos(start), unixNanos(now));
-            return new OtlpDocument(List.of(new ResourceMetrics(
-                    new Resource(attributes(resource)),
-                    List.of(new ScopeMetrics(
-                            new Scope("org.plateaubench", version),
-                            metrics.stream().map(reading::of).toList())))));
+            Map<String, Object> scope = Map.of(
+                    "scope", Map.of("name", "org.plateaubench", "version", version),
+                    "metrics", metrics.stream().map(reading::of).toList());
+            return Map.of(
+                    "resourceMetrics",
+                    List.of(Map.of(
+                            "resource", Map.of("attributes", attributes(resource)), "scopeMetrics", List.of(scope))));
         }
 
         private record Reading(String start, String now) {
@@ -222,7 +231,8 @@ public final class MetricsPush implements AutoCloseable {
                         new Entry(name, help, metric.unit(), new Numbers(points, CUMULATIVE, true), null, null);
                     case LEVEL, INFO ->
                         new Entry(name, help, metric.unit(), null, new Numbers(points, null, null), null);
-                    case TIMES -> new Entry(name, help, metric.unit(), null, null, new Histogram(points, CUMULATIVE));
+                    case TIMES ->
+                        new Entry(name, help, metric.unit(), null, null, new Numbers(points, CUMULATIVE, null));
                 };
             }
 
@@ -249,18 +259,6 @@ public final class MetricsPush implements AutoCloseable {
             return Long.toString(Math.addExact(TimeUnit.SECONDS.toNanos(at.getEpochSecond()), at.getNano()));
         }
 
-        record ResourceMetrics(Resource resource, List<ScopeMetrics> scopeMetrics) {}
-
-        record Resource(List<Attribute> attributes) {}
-
-        record ScopeMetrics(Scope scope, List<Entry> metrics) {}
-
-        record Scope(String name, String version) {}
-
-        record Attribute(String key, Value value) {}
-
-        record Value(String stringValue) {}
-
         @JsonInclude(Include.NON_NULL)
         record Entry(
                 String name,
@@ -268,7 +266,7 @@ public final class MetricsPush implements AutoCloseable {
                 String unit,
                 @Nullable Numbers sum,
                 @Nullable Numbers gauge,
-                @Nullable Histogram histogram) {}
+                @Nullable Numbers histogram) {}
 
         @JsonInclude(Include.NON_NULL)
         record Numbers(
@@ -276,11 +274,9 @@ public final class MetricsPush implements AutoCloseable {
                 @Nullable Integer aggregationTemporality,
                 @Nullable Boolean isMonotonic) {}
 
-        record Histogram(List<Point> dataPoints, int aggregationTemporality) {}
-
         @JsonInclude(Include.NON_NULL)
         record Point(
-                List<Attribute> attributes,
+                List<Map<String, Object>> attributes,
                 String startTimeUnixNano,
                 String timeUnixNano,
                 @Nullable Double asDouble,
@@ -289,10 +285,85 @@ public final class MetricsPush implements AutoCloseable {
                 @Nullable List<String> bucketCounts,
                 @Nullable List<Double> explicitBounds) {}
 
-        private static List<Attribute> attributes(Map<String, String> values) {
-            List<Attribute> attributes = new ArrayList<>();
-            values.forEach((key, value) -> attributes.add(new Attribute(key, new Value(value))));
+        private static List<Map<String, Object>> attributes(Map<String, String> values) {
+            List<Map<String, Object>> attributes = new ArrayList<>();
+            values.forEach((key, value) -> attributes.add(Map.of("key", key, "value", Map.of("stringValue", value))));
             return attributes;
+        }
+    }
+
+    /** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable; any thread. */
+    record OtlpSettings(URI endpoint, Map<String, String> headers, Duration interval) {
+        private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+        private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+        private static final String INTERVAL = "OTEL_METRIC_EXPORT_INTERVAL";
+        private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+        /** Empty without a receiver; an exception's sentence names the variable and never a header. */
+        static Optional<OtlpSettings> of(Function<String, @Nullable String> variables) {
+            String address = value(variables, ENDPOINT, "");
+            return address.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new OtlpSettings(
+                            endpoint(address),
+                            headers(value(variables, HEADERS, "")),
+                            interval(value(variables, INTERVAL, "60000"))));
+        }
+
+        private static String value(Function<String, @Nullable String> variables, String name, String otherwise) {
+            String value = variables.apply(name);
+            return value == null || value.isBlank() ? otherwise : value.strip();
+        }
+
+        private static URI endpoint(String text) {
+            try {
+                URI given = new URI(text.replaceFirst("/+$", "") + "/v1/metrics");
+                if (List.of("http", "https").contains(String.valueOf(given.getScheme()))
+                        && given.getHost() != null
+                        && given.getUserInfo() == null) {
+                    return given;
+                }
+            } catch (URISyntaxException e) {
+                // Reported below.
+            }
+            throw new IllegalArgumentException(
+                    ENDPOINT + " is not an address; write http://HOST:PORT or https://HOST:PORT, without a user.");
+        }
+
+        private static Duration interval(String text) {
+            if (!text.matches("[1-9][0-9]{0,6}")) {
+                throw new IllegalArgumentException(
+                        INTERVAL + " is '" + text + "'; write milliseconds, from 1 to 9999999.");
+            }
+            return Duration.ofMillis(Long.parseLong(text));
+        }
+
+        /** Parses {@code key=value} pairs that are separated by commas, with percent-encoded values (W3C Baggage). */
+        private static Map<String, String> headers(String text) {
+            Map<String, String> pairs = new LinkedHashMap<>();
+            for (String pair : text.split(",", -1)) {
+                int equals = pair.indexOf('=');
+                String value = pair.substring(equals + 1).strip().replace("+", "%2B");
+                // The decoder's message would contain the value.
+                if (!pair.isBlank()
+                        && (equals <= 0 || BROKEN_ESCAPE.matcher(value).find())) {
+                    throw new IllegalArgumentException(HEADERS
+                            + " is broken; write KEY=VALUE with commas between them, and other characters as %XX.");
+                }
+                if (!pair.isBlank()) {
+                    pairs.put(pair.substring(0, equals).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
+                }
+            }
+            return pairs;
+        }
+
+        String place() {
+            return endpoint.toString();
+        }
+
+        @Override
+        public String toString() {
+            return "OtlpSettings[" + place() + ", every " + interval + "]";
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.metric;
+package org.plateaubench.app.runs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,15 +70,15 @@ public final class MetricList {
                     "s",
                     "How late the harness itself started operations",
                     times(labels, workload.dispatchLag()));
-            level("users", "Users that are connected", labels, workload.level(Levels::liveUsers));
-            level("operations.in_flight", "Operations under way", labels, workload.level(Levels::inFlight));
-            level("arrivals.queued", "Arrivals that wait for a user", labels, workload.level(Levels::queued));
+            level("users", "", "Users that are connected", labels, workload.level(Levels::liveUsers));
+            level("operations.in_flight", "", "Operations under way", labels, workload.level(Levels::inFlight));
+            level("arrivals.queued", "", "Arrivals that wait for a user", labels, workload.level(Levels::queued));
         }
         totals.agents().forEach((agent, health) -> addHealth(labels(run, "agent", agent), health));
     }
 
-    private void level(String name, String help, Map<String, String> labels, long level) {
-        add(Metric.Type.LEVEL, name, "", help, labels, (double) level);
+    private void level(String name, String unit, String help, Map<String, String> labels, double level) {
+        add(Metric.Type.LEVEL, name, unit, help, labels, level);
     }
 
     private void addLine(Map<String, String> labels, RunTotals.Line line) {
@@ -161,23 +161,12 @@ public final class MetricList {
     }
 
     private void addHealth(Map<String, String> labels, AgentHealth health) {
-        add(
-                Metric.Type.LEVEL,
-                "agent.stall",
-                "s",
-                "Longest time by which a thread that only sleeps woke up late, in the last interval",
-                labels,
-                health.longestStallNanos() / Nanos.PER_SECOND);
-        add(Metric.Type.LEVEL, "agent.heap", "By", "Heap in use of the agent's process", labels, (double)
-                health.heapUsedBytes());
+        String stall = "Longest time by which a thread that only sleeps woke up late, in the last interval";
+        level("agent.stall", "s", stall, labels, health.longestStallNanos() / Nanos.PER_SECOND);
+        level("agent.heap", "By", "Heap in use of the agent's process", labels, health.heapUsedBytes());
         if (health.processCpuShare() >= 0) {
-            add(
-                    Metric.Type.LEVEL,
-                    "agent.cpu",
-                    "1",
-                    "Processor time of the agent's process over time and cores, in the last interval",
-                    labels,
-                    health.processCpuShare());
+            String cpu = "Processor time of the agent's process over time and cores, in the last interval";
+            level("agent.cpu", "1", cpu, labels, health.processCpuShare());
         }
     }
 }
