@@ -24,27 +24,14 @@ public final class AppDataSet extends MarkedDataSet {
     private final String url;
     private final AppClient client;
     private final DataMarker wanted;
-    private final List<Sum> sums;
+    private final List<Changes.Kind> changes;
 
-    /**
-     * A comparison of a count of the application.
-     *
-     * @param what the count, which is also the name of the counter of what the application has acknowledged
-     * @param change change by which it grows
-     * @param most greatest growth by one such change
-     */
-    public record Sum(String what, String change, int most) {
-        public static Sum of(String change) {
-            return new Sum(change, change, 1);
-        }
-    }
-
-    /** Things whose kind is the name of the first sum are looked for one by one. */
-    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Sum> sums) {
+    /** The counts have the names of the changes; things of the first kind are looked for one by one. */
+    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Changes.Kind> changes) {
         this.url = context.requiredSut().property(AppService.URL);
         this.client = new AppClient(url);
         this.wanted = DataMarker.of(context).with(what, amount);
-        this.sums = sums;
+        this.changes = changes;
     }
 
     @Override
@@ -121,15 +108,16 @@ public final class AppDataSet extends MarkedDataSet {
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SutException {
             Map<String, Long> after = client.state().counts();
             List<Reconciliation> rows = new ArrayList<>();
-            for (Sum sum : sums) {
+            for (Changes.Kind change : changes) {
+                String name = change.name();
                 rows.add(Reconciliation.grown(
-                        sum.what(),
-                        Long.parseLong(before.getOrDefault(sum.what(), "0")),
-                        after.getOrDefault(sum.what(), 0L),
-                        sent.counter(sum.what()),
-                        sum.most() * Changes.uncertain(sent, sum.change())));
+                        name,
+                        Long.parseLong(before.getOrDefault(name, "0")),
+                        after.getOrDefault(name, 0L),
+                        sent.counter(name),
+                        Changes.uncertain(sent, name)));
             }
-            String kind = sums.getFirst().what();
+            String kind = changes.getFirst().name();
             Acknowledged.Sample sample = sent.acknowledged(kind);
             rows.add(Reconciliation.things(
                             "acknowledged " + kind + ", one by one",

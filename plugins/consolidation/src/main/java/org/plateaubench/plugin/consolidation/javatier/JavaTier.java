@@ -36,10 +36,7 @@ public final class JavaTier implements App {
         return switch (operation) {
             case NEW_ORDER -> warehouse.order(request);
             case PAYMENT -> warehouse.pay(request);
-            case ORDER_STATUS -> warehouse.status(request);
-            case DELIVERY -> warehouse.deliver();
             case STOCK_LEVEL -> warehouse.stockLevel(request);
-            case CUSTOMER_REPORT -> warehouse.report(request);
         };
     }
 

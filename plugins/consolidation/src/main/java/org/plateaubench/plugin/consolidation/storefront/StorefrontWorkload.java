@@ -25,7 +25,6 @@ import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.consolidation.application.AppDataSet;
-import org.plateaubench.plugin.consolidation.application.AppDataSet.Sum;
 import org.plateaubench.plugin.consolidation.application.AppService;
 import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.application.Changes;
@@ -140,6 +139,6 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
                 context,
                 Storefront.PRODUCTS,
                 context.parameters().products(),
-                CHANGES.stream().map(change -> Sum.of(change.name())).toList());
+                CHANGES);
     }
 }
