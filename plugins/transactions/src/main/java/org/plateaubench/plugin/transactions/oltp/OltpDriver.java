@@ -44,7 +44,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
         this.lastWrites = lastWrites;
         client = new Client(connector, parameters.maxRetries(), Duration.ZERO);
         rows = user.acknowledged(LastWrites.KIND);
-        written = new long[1 + 2 * parameters.writes()];
+        written = new long[OltpTransaction.MOST_WRITES];
         writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
@@ -116,8 +116,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
             }
             case INSERT -> counter(OltpMeasure.INSERTED).add(1);
             case READ_WRITE -> {
-                counter(OltpMeasure.INSERTED).add(parameters.writes());
-                counter(OltpMeasure.DELETED).add(parameters.writes());
+                counter(OltpMeasure.INSERTED).add(1);
+                counter(OltpMeasure.DELETED).add(1);
                 counter(OltpMeasure.K_TAKEN).add(open.taken);
             }
             case UPDATE_INDEX -> {
