@@ -35,6 +35,8 @@ sealed interface Measured {
 
     String name();
 
+    MeasureDefinition measure();
+
     /** A name that is followed by a unit in keys. */
     Key UNIT = Key.text("unit", "Its unit, such as IOPS or MB/s.");
 
@@ -177,7 +179,8 @@ sealed interface Measured {
             return name + SUM;
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.counter(
                     counter(), ("millionths of " + unit).strip(), "Sum of " + name + " over the runs of the program.");
         }
@@ -259,7 +262,8 @@ sealed interface Measured {
             }
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.series(name, description).withLimits(limits.toArray(QosLimit[]::new));
         }
 
@@ -305,7 +309,8 @@ sealed interface Measured {
                             section.number("scale", 1, 1e-12, 1e12));
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.gauge(name, unit, description);
         }
 
@@ -325,13 +330,5 @@ sealed interface Measured {
                 number(name, line, output);
             }
         }
-    }
-
-    /** The names of all that a step, or a scenario, measures. */
-    static List<String> names(List<Figure> figures, List<Times> times, List<Level> levels) {
-        return Stream.of(figures, times, levels)
-                .flatMap(List::stream)
-                .map(Measured::name)
-                .toList();
     }
 }

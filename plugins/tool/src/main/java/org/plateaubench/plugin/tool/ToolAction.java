@@ -30,9 +30,7 @@ record ToolAction(
         String runs,
         Expectations<Output> expectations,
         boolean judgesExit,
-        List<Measured.Figure> figures,
-        List<Measured.Times> times,
-        List<Measured.Level> levels)
+        List<Measured> measured)
         implements Action<ToolClient> {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final int SIGNALS = 128;
@@ -49,12 +47,6 @@ record ToolAction(
             String name = command.isEmpty() ? null : command.getFirst().constant();
             return name == null ? "" : name;
         }
-    }
-
-    ToolAction {
-        figures = List.copyOf(figures);
-        times = List.copyOf(times);
-        levels = List.copyOf(levels);
     }
 
     @Override
@@ -98,7 +90,7 @@ record ToolAction(
             environment.put(variable.getKey(), variable.getValue().text(values));
         }
         long startNanos = client.nanoTime();
-        Output output = client.run(command, environment, levels);
+        Output output = client.run(command, environment, measured);
         Outcome outcome = judged(values, client, command, output, startNanos);
         ToolClient.keep(command, output, outcome);
         Consumer<String> trace = client.trace();
@@ -113,20 +105,12 @@ record ToolAction(
         if (output.isCut()) {
             return Outcome.error(
                     "output-limit",
-                    command.getFirst() + " printed more than " + client.mostOutput()
-                            + " MiB and was ended; raise 'mostOutput', or let it print less");
+                    command.getFirst() + " printed more than 16 MiB and was ended; let it print less");
         }
         try {
             Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
             if (outcome.kind() == OutcomeKind.OK) {
-                Map<Measured.Figure, Long> found = new LinkedHashMap<>();
-                for (Measured.Figure figure : figures) {
-                    found.put(figure, figure.value(output));
-                }
-                for (Measured.Level level : levels) {
-                    level.requireIn(output);
-                }
-                client.record(runs, found, times, output, startNanos);
+                client.record(runs, measured, output, startNanos);
                 client.hasRun(call.isTimed());
             }
             return outcome;

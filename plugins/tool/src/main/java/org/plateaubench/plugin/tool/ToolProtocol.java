@@ -2,14 +2,11 @@
 package org.plateaubench.plugin.tool;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MeasureDefinition;
@@ -56,12 +53,10 @@ final class ToolProtocol implements Protocol<ToolClient> {
                     "Versions of programs by name, for the environment of the result.",
                     Map.of("type", "object", "additionalProperties", Key.object(ToolVersion.KEYS))));
 
-    private final List<Measured.Figure> figures = new ArrayList<>();
-    private final List<Measured.Times> times = new ArrayList<>();
     private static final String RUNS_MEASURED =
             "Runs of a program that began and ended in the steady phase, whose output was read.";
 
-    private final List<Measured.Level> levels = new ArrayList<>();
+    private final List<Measured> measured = new ArrayList<>();
     private final List<ToolAction> actions = new ArrayList<>();
     private final Map<String, ToolVersion> versions = new LinkedHashMap<>();
 
@@ -74,11 +69,13 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>();
-        figures.forEach(figure -> measures.add(figure.measure()));
+        measured.forEach(each -> measures.add(each.measure()));
         runs().forEach(runs -> measures.add(MeasureDefinition.counter(runs, "runs", RUNS_MEASURED)));
-        times.forEach(each -> measures.add(each.measure()));
-        levels.forEach(level -> measures.add(level.measure()));
         return measures;
+    }
+
+    private <T> Stream<T> all(Class<T> kind) {
+        return measured.stream().filter(kind::isInstance).map(kind::cast);
     }
 
     private Stream<String> runs() {
@@ -88,7 +85,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     /** The means of the figures, and that there are any: a program that outlasts the phase fails the run. */
     List<CheckDefinition> checks() {
         return Stream.concat(
-                        figures.stream().map(Measured.Figure::check),
+                        all(Measured.Figure.class).map(Measured.Figure::check),
                         runs().map(runs -> CheckDefinition.total(
                                         runs, RUNS_MEASURED, "runs", List.of(Term.counter(runs)))
                                 .atLeast(1)))
@@ -96,7 +93,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     }
 
     List<Measured.Level> levels() {
-        return List.copyOf(levels);
+        return all(Measured.Level.class).toList();
     }
 
     List<ToolVersion> versions() {
@@ -122,38 +119,19 @@ final class ToolProtocol implements Protocol<ToolClient> {
         variables
                 .names()
                 .forEach(name -> environment.put(name, scope.template(variables.requiredText(name), variables, name)));
-        List<Measured.Figure> ownFigures = new ArrayList<>();
-        List<Measured.Times> ownTimes = new ArrayList<>();
-        List<Measured.Level> ownLevels = new ArrayList<>();
-        Section all = step.section(FIGURES);
-        all.names().stream()
-                .map(name -> Measured.Figure.read(all, name, runs))
-                .filter(Objects::nonNull)
-                .forEach(ownFigures::add);
-        Section distributions = step.section(TIMES);
-        distributions.names().stream()
-                .map(name -> Measured.Times.read(distributions, name))
-                .filter(Objects::nonNull)
-                .forEach(ownTimes::add);
-        Section lines = step.section(LEVELS);
-        lines.names().stream()
-                .map(name -> Measured.Level.read(lines, name))
-                .filter(Objects::nonNull)
-                .forEach(ownLevels::add);
+        List<Measured> own = new ArrayList<>();
+        read(step, FIGURES, (all, name) -> Measured.Figure.read(all, name, runs), own);
+        read(step, TIMES, Measured.Times::read, own);
+        read(step, LEVELS, Measured.Level::read, own);
         Section printed = step.section(VERSIONS);
         printed.names().forEach(name -> versions.put(name, ToolVersion.read(printed, name)));
-        requireDistinct(step, Measured.names(ownFigures, ownTimes, ownLevels));
-        figures.addAll(ownFigures);
-        times.addAll(ownTimes);
-        levels.addAll(ownLevels);
+        measured.addAll(own);
         ToolAction action = new ToolAction(
                 new ToolAction.Call(command, environment, usesSeconds(step), seconds),
-                ownFigures.isEmpty() && ownTimes.isEmpty() ? "" : runs,
+                own.stream().allMatch(Measured.Level.class::isInstance) ? "" : runs,
                 ToolAnswers.ANSWERS.read(step, scope),
                 AnswerKeys.checks(step, ToolAnswers.EXIT),
-                ownFigures,
-                ownTimes,
-                ownLevels);
+                List.copyOf(own));
         actions.add(action);
         return action;
     }
@@ -173,12 +151,20 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return String.valueOf(step.value(RUN)).contains("${" + SECONDS + "}");
     }
 
-    private void requireDistinct(Section step, List<String> names) {
-        Set<String> known = new HashSet<>(Measured.names(figures, times, levels));
-        Map<String, Integer> seen = new HashMap<>();
-        for (String name : names) {
-            if (!known.add(name) && seen.merge(name, 1, Integer::sum) == 1) {
+    private interface Reader {
+        @Nullable
+        Measured read(Section all, String name);
+    }
+
+    private void read(Section step, String key, Reader reader, List<Measured> own) {
+        Section all = step.section(key);
+        for (String name : all.names()) {
+            if (Stream.of(measured, own).flatMap(List::stream).anyMatch(known -> known.name().equals(name))) {
                 step.problem("Two figures have the name '" + name + "'.", "Give one of them another name.");
+            }
+            Measured read = reader.read(all, name);
+            if (read != null) {
+                own.add(read);
             }
         }
     }
