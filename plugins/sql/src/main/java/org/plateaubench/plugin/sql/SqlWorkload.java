@@ -12,6 +12,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UsedFile;
+import org.plateaubench.plugin.sql.OwnSchema.Script;
+import org.plateaubench.plugin.sql.SqlConnector.Drivers;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.DataSet;

@@ -9,6 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.sql.OwnSchema.Script;
 import org.plateaubench.process.database.SqlFailure;
 
 /** Lets a server prepare the statements of a scenario before the load, so that it finds what is wrong with them. */

@@ -18,6 +18,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.StepFailure;

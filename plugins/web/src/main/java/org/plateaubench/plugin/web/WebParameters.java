@@ -82,4 +82,47 @@ public record WebParameters(
         others = List.copyOf(others);
         headers = Map.copyOf(headers);
     }
+
+    public record PageParameters(
+            @Parameter(
+                    description =
+                            "Whether the images, scripts and style sheets that an HTML page names are fetched with it.",
+                    defaultValue = "false")
+            boolean resources,
+
+            @Parameter(
+                    description = "Whether users keep these, as browsers do by Cache-Control and validators.",
+                    defaultValue = "false")
+            boolean cache,
+
+            @Parameter(
+                    description = "Greatest number of these that a user fetches at the same time.",
+                    defaultValue = "6",
+                    min = 1,
+                    max = 64)
+            int connections) {
+        static final PageParameters NONE = new PageParameters(false, false, 1);
+    }
+
+    public record TokenParameters(
+            @Parameter(
+                    description = "Address that gives OAuth 2 access tokens for client credentials; empty for none.",
+                    defaultValue = "",
+                    reach = Reach.TARGET)
+            String tokenUrl,
+
+            @Parameter(description = "Client of OAuth 2.", defaultValue = "")
+            String clientId,
+
+            @Parameter(description = "Secret of that client.", defaultValue = "", secret = true)
+            String clientSecret,
+
+            @Parameter(description = "Scope of the access tokens; empty for the usual one.", defaultValue = "")
+            String scope) {
+        static final TokenParameters NONE = new TokenParameters("", "", "", "");
+
+        boolean areUsed() {
+            return !tokenUrl.isEmpty();
+        }
+    }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.web.WebParameters.PageParameters;
 import org.plateaubench.spi.SutServiceType;
 
 /**

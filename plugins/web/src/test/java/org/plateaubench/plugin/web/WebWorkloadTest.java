@@ -26,6 +26,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.plugin.web.WebParameters.PageParameters;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.testkit.CountingUser;

@@ -21,7 +21,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.plugin.consolidation.application.AppDataSet;
 import org.plateaubench.plugin.consolidation.application.AppService;
-import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.application.AppService.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.SutServiceType;

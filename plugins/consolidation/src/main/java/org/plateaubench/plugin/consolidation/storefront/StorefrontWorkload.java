@@ -26,7 +26,7 @@ import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.consolidation.application.AppDataSet;
 import org.plateaubench.plugin.consolidation.application.AppService;
-import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.application.AppService.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.SutServiceType;

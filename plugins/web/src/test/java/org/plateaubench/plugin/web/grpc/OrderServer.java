@@ -38,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.web.grpc.GrpcWorkload.ProtoFiles;
 
 /** A real gRPC server of the service {@code shop.v1.Orders}, with reflection if wanted. */
 final class OrderServer implements AutoCloseable {
