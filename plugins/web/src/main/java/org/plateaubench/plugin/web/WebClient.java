@@ -33,6 +33,7 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
+    private static final int MOST_REDIRECTS = 10;
     private static final String MESSAGES_SENT = "messagesSent";
     private static final String MESSAGES_RECEIVED = "messagesReceived";
     private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
@@ -200,9 +201,9 @@ final class WebClient implements Client {
                 }
                 return;
             }
-            if (++followed > target.redirects()) {
+            if (++followed > MOST_REDIRECTS) {
                 throw StepFailure.error(
-                        "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
+                        "redirects", "more than " + MOST_REDIRECTS + " redirects, the last one to " + location);
             }
             traffic.redirect();
             if (trace != null) {

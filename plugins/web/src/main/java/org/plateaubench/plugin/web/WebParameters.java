@@ -44,13 +44,6 @@ public record WebParameters(
                 secret = true)
         String token,
 
-        @Parameter(
-                description = "Greatest number of redirects that a request follows; 0 for none.",
-                defaultValue = "10",
-                min = 0,
-                max = 50)
-        int redirects,
-
         @Parameter(description = "Whether users keep cookies.", defaultValue = "true")
         boolean cookies,
 
@@ -93,15 +86,8 @@ public record WebParameters(
             @Parameter(
                     description = "Whether users keep these, as browsers do by Cache-Control and validators.",
                     defaultValue = "false")
-            boolean cache,
-
-            @Parameter(
-                    description = "Greatest number of these that a user fetches at the same time.",
-                    defaultValue = "6",
-                    min = 1,
-                    max = 64)
-            int connections) {
-        static final PageParameters NONE = new PageParameters(false, false, 1);
+            boolean cache) {
+        static final PageParameters NONE = new PageParameters(false, false);
     }
 
     public record TokenParameters(

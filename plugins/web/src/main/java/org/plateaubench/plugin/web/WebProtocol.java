@@ -86,7 +86,7 @@ final class WebProtocol implements Protocol<WebClient> {
         boolean resources = step.flag(RESOURCES, target.pages().resources());
         return new WebAction(
                 request,
-                step.flag(FOLLOW, true) && target.redirects() > 0,
+                step.flag(FOLLOW, true),
                 AnswerKeys.checks(step, WebAnswers.STATUS),
                 WebAnswers.OF_REQUESTS.read(step, scope),
                 resources || WebAnswers.readBody(step),

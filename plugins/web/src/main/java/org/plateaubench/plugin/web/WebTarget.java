@@ -31,7 +31,6 @@ record WebTarget(
         Map<String, String> headers,
         @Nullable String authorization,
         boolean hasTokens,
-        int redirects,
         boolean cookies,
         int maxBodyBytes,
         PageParameters pages) {
@@ -44,7 +43,6 @@ record WebTarget(
             Map.of(),
             null,
             false,
-            0,
             false,
             1,
             PageParameters.NONE);
@@ -74,7 +72,6 @@ record WebTarget(
                 headers,
                 authorization(parameters),
                 parameters.tokens().areUsed(),
-                parameters.redirects(),
                 parameters.cookies(),
                 parameters.maxBodyBytes(),
                 parameters.pages());

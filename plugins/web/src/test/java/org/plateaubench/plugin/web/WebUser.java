@@ -38,7 +38,6 @@ final class WebUser {
                 "",
                 "",
                 "",
-                3,
                 true,
                 100_000,
                 false,

@@ -340,7 +340,7 @@ class WebWorkloadTest {
                           - { get: /product, check: { json: { $.id: 7 } } }
                           - { get: /incomplete }
                           - { get: /elsewhere }
-                        """), Map.of("pages", new PageParameters(true, false, 2)));
+                        """), Map.of("pages", new PageParameters(true, false)));
         try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
             assertThat(user.outcomes(0))
@@ -363,7 +363,7 @@ class WebWorkloadTest {
     void resourcesAreCachedAsInBrowsers() throws Exception {
         WebParameters parameters = WebUser.with(
                 WebUser.parameters(shop.url(), "steps: [{ get: /page }]"),
-                Map.of("pages", new PageParameters(true, true, 6)));
+                Map.of("pages", new PageParameters(true, true)));
         try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
             assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
             assertThat(user.outcomes(1)).containsExactly(Outcome.ok());

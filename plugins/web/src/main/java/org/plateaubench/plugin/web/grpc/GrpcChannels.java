@@ -97,7 +97,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
                 .channelType(NioSocketChannel.class)
                 .withOption(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        Math.toIntExact(parameters.connectTimeout().toMillis()))
+                        GrpcClient.CONNECT_MILLIS)
                 .directExecutor()
                 .disableRetry()
                 .userAgent("plateau")

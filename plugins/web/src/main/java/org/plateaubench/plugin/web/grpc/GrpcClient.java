@@ -30,6 +30,7 @@ final class GrpcClient implements Client {
     private static final String SENT = "grpcMessagesSent";
     private static final String RECEIVED = "grpcMessagesReceived";
     private static final String CONNECTIONS = "grpcConnections";
+    static final int CONNECT_MILLIS = 5_000;
     private static final long CLOSE_SECONDS = 5;
     private static final long QUESTION_NANOS = 10_000_000_000L;
     private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
@@ -161,7 +162,7 @@ final class GrpcClient implements Client {
             CountDownLatch changed = new CountDownLatch(1);
             opened.notifyWhenStateChanged(state, changed::countDown);
             try {
-                boolean isLate = !changed.await(parameters.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+                boolean isLate = !changed.await(CONNECT_MILLIS, TimeUnit.MILLISECONDS);
                 state = opened.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
                     throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
