@@ -80,7 +80,6 @@ final class OwnSchema extends MarkedDataSet {
         return new Session(connector.open());
     }
 
-    /** The schema over one connection. */
     private final class Session implements MarkedData {
         private final Connection connection;
         private final DatabaseMetaData meta;
@@ -366,7 +365,6 @@ final class OwnSchema extends MarkedDataSet {
             return scripts;
         }
 
-        /** The files that the elements of a parameter name. */
         static List<UsedFile> files(String parameter, List<String> elements) {
             return of(parameter, elements, Map.of()).stream()
                     .filter(script -> !script.file().isEmpty())

@@ -18,12 +18,10 @@ record Refusal(Outcome outcome, List<String> errors) {
     private static final String ERROR = "error";
     private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
 
-    /** The keys of a transaction's refusal. */
     static final List<Key> ERROR_KEYS = List.of(
             Key.any(ERROR, "Errors that are refusals: error classes such as constraint, or SQLSTATEs such as 23505."),
             Key.text("reason", "Name of the refusal in results, refused by default."));
 
-    /** The keys of a statement's refusal. */
     static final List<Key> KEYS = keys();
 
     private static List<Key> keys() {

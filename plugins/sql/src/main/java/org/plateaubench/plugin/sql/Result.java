@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a statement gave. Reused by one user. */
 final class Result {
-    /** Rows that a query returned. */
     long rows;
-    /** Rows that an update or batch changed. */
     long updated;
     /** Values of the columns or generated keys that checks and extractions need, of the first row; null for NULL. */
     @Nullable

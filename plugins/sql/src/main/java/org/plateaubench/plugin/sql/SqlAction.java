@@ -114,7 +114,6 @@ sealed interface SqlAction extends Action<SqlClient> {
         }
     }
 
-    /** Executes statements on the connection of a user. */
     static final class StatementCall {
         /** Distinguishes the draws of batches from those of data sources. */
         private static final long SALT = 0x62617463685f3031L;
@@ -221,7 +220,6 @@ sealed interface SqlAction extends Action<SqlClient> {
             return SqlFailure.of(first).outcome(first);
         }
 
-        /** Whether a transaction goes on. */
         static boolean isOk(Outcome outcome) {
             return outcome.kind() == OutcomeKind.OK;
         }

@@ -127,12 +127,10 @@ final class SqlClient implements Client {
         return ready;
     }
 
-    /** Binds the values of a row of a batch. */
     void bindRow(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {
         statement.bind(text, values, buffer);
     }
 
-    /** The result of the last statement. */
     Result result() {
         return result;
     }

@@ -78,7 +78,6 @@ final class SqlConnector {
         return url.split("[;?]", 2)[0];
     }
 
-    /** The finding about a database to which no connection can be opened. */
     Finding unreachable(SQLException failure) {
         return Connector.unreachable(place(), user(), failure);
     }
@@ -116,7 +115,6 @@ final class SqlConnector {
 
     /** Finds JDBC drivers: those of the plugin, and those of users, in jars or at Maven coordinates. */
     static final class Drivers {
-        /** Maven coordinates of a jar. */
         static final Pattern COORDINATES = Pattern.compile("[A-Za-z0-9_.-]+:([A-Za-z0-9_.-]+):([A-Za-z0-9_.+-]+)");
 
         private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";

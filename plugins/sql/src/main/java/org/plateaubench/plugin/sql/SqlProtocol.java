@@ -78,7 +78,6 @@ final class SqlProtocol implements Protocol<SqlClient> {
         return TYPES;
     }
 
-    /** The statements that were read, by their numbers. */
     List<SqlStatement> statements() {
         return List.copyOf(statements);
     }

@@ -21,7 +21,6 @@ record SqlStatement(
         List<String> columns,
         Expectations<Result> expectations,
         Refusal refusal) {
-    /** What is executed. */
     enum Kind {
         QUERY,
         UPDATE,

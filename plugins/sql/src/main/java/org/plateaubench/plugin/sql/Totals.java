@@ -51,7 +51,6 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
         return findings;
     }
 
-    /** The numbers at present, by query. */
     Map<String, String> count(Connection connection) throws SQLException {
         Map<String, String> numbers = new TreeMap<>();
         for (Map.Entry<String, String> query : queries().entrySet()) {
@@ -60,7 +59,6 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
         return numbers;
     }
 
-    /** Compares the numbers with those before the load. */
     List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
             throws SQLException {
         List<Reconciliation> rows = new ArrayList<>();

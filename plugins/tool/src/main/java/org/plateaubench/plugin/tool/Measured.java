@@ -27,10 +27,8 @@ sealed interface Measured {
     /** The end of the names of the counters of figures. */
     String SUM = "-sum";
 
-    /** The counter of runs whose output was read. */
     String RUNS = "measured-runs";
 
-    /** The class of errors of outputs that do not fit. */
     String NO_FIGURE = "no-figure";
 
     String name();
@@ -81,7 +79,6 @@ sealed interface Measured {
         throw StepFailure.error(NO_FIGURE, "the output has no " + name + reason + "; " + output.ends());
     }
 
-    /** The values of all lines, one per line. */
     private static Finder<Output> ofEachLine(BoundedPattern pattern) {
         return output -> {
             StringBuilder found = new StringBuilder();
@@ -198,7 +195,6 @@ sealed interface Measured {
                     atMost);
         }
 
-        /** The value in millionths. */
         long value(Output output) throws StepFailure {
             return Math.round(number(name, found(name, finder, output), output) * scale * PARTS);
         }
@@ -216,7 +212,6 @@ sealed interface Measured {
         private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
         private static final Pattern COUNT = Pattern.compile("\"(\\d{1,18}(?:\\.\\d{1,9})?)\"\\s*:\\s*(\\d{1,12})");
 
-        /** Receives equal times. */
         @FunctionalInterface
         interface Receiver {
             void times(long nanos, long count);

@@ -97,7 +97,6 @@ final class ToolClient implements Client {
         });
     }
 
-    /** Keeps the output of a run that failed. */
     static void keep(List<String> command, Output output, Outcome outcome) {
         if (outcome.kind() == OutcomeKind.ERROR) {
             LOG.log(
@@ -134,7 +133,6 @@ final class ToolClient implements Client {
         user.counter(runs).add(1);
     }
 
-    /** Notes that a run has ended. */
     void hasRun(boolean isTimed) {
         isDone |= isTimed && isInSteady;
     }

@@ -73,7 +73,6 @@ final class ToolProcess {
         }
     }
 
-    /** Ends a program that is running, at the latest after some seconds. */
     void abort() {
         Process process = running;
         if (process != null) {
@@ -177,7 +176,6 @@ final class ToolProcess {
         }
     }
 
-    /** The last part of its standard error. */
     private static final class Errors implements Runnable {
         private final InputStream stream;
         private final ByteArrayOutputStream last = new ByteArrayOutputStream();

@@ -154,7 +154,6 @@ final class AccessTokens implements AutoCloseable {
         }
     }
 
-    /** The header of basic authentication (RFC 7617). */
     static String basic(String pair) {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }

@@ -31,7 +31,6 @@ interface Body {
 
     Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
-    /** The body for the present unit. */
     RequestBody build(Values values) throws StepFailure;
 
     /** Reads the body of a step; null for none. */
@@ -107,7 +106,6 @@ interface Body {
         };
     }
 
-    /** Adds one part to a form. */
     @FunctionalInterface
     interface Part {
         void add(MultipartBody body, Values values) throws StepFailure;

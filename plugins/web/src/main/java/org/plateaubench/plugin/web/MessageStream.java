@@ -45,7 +45,6 @@ final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscr
         this.nanoTime = nanoTime;
     }
 
-    /** The next message. */
     synchronized Message next(long deadlineNanos) throws StepFailure, InterruptedException {
         while (messages.isEmpty()) {
             requireOpen();
@@ -75,14 +74,12 @@ final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscr
         }
     }
 
-    /** Waits until the stream has ended. */
     synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
         for (long left = 1; end == null && left > 0; left = deadlineNanos - nanoTime.getAsLong()) {
             wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
         }
     }
 
-    /** Ends the stream from this side. */
     void stop(String why) {
         ended(why);
         List<Runnable> all;

@@ -88,12 +88,10 @@ final class PageResources {
         }
     }
 
-    /** Allows requests again after an abort. */
     void restart() {
         browser.restart();
     }
 
-    /** Makes running requests fail. Any thread. */
     void abort() {
         browser.abort();
     }

@@ -126,7 +126,6 @@ final class WebAnswer {
         decoded = true;
     }
 
-    /** Whether the body is UTF-8, or claims nothing else. */
     boolean isUtf8() {
         return charset().equals(StandardCharsets.UTF_8);
     }

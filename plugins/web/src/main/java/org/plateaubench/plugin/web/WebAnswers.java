@@ -51,7 +51,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             Key.text(HEADER, "The name of a header."),
             Key.text("regex", "A regular expression, of which the first group is taken."));
 
-    /** The rules of messages. */
     static final List<Key> MESSAGE_RULES = ofMessages(RULES);
 
     static final WebAnswers OF_REQUESTS = new WebAnswers(RULES, FINDERS);
@@ -67,7 +66,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
                 .toList();
     }
 
-    /** Whether a step reads the body of its answer. */
     static boolean readBody(Section step) {
         return mentions(step, OF_BODIES);
     }
@@ -105,7 +103,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         return rules;
     }
 
-    /** The outcome of an answer whose status is an error. */
     static Outcome wrongStatus(WebAnswer answer) {
         return Outcome.error("status-" + answer.status(), "the server answered " + answer.status());
     }
@@ -219,7 +216,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             this.attribute = attribute;
         }
 
-        /** Compiles a selector; null after a problem at the key. */
         static @Nullable Selector compile(String text, Section where, String key) {
             Matcher matcher = ATTRIBUTE.matcher(text);
             boolean named = matcher.matches();
@@ -240,7 +236,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             }
         }
 
-        /** The text of the first element that is selected; null for none. */
         @Nullable
         String find(WebAnswer answer) throws StepFailure {
             if (answer.text().length() > LONGEST_PAGE) {

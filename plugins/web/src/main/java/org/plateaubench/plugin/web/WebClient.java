@@ -112,13 +112,11 @@ final class WebClient implements Client {
         return known == null ? connections.computeIfAbsent(to, connector::connection) : known;
     }
 
-    /** An empty buffer for the address of a request. */
     StringBuilder buffer() {
         buffer.setLength(0);
         return buffer;
     }
 
-    /** Whether the request that was begun goes to the home server. */
     boolean isHome() {
         return origin.equals(target.home());
     }
@@ -135,7 +133,6 @@ final class WebClient implements Client {
         return trace;
     }
 
-    /** The answer to the last request. */
     WebAnswer answer() {
         return answer;
     }
@@ -326,7 +323,6 @@ final class WebClient implements Client {
         return open;
     }
 
-    /** Sends the text in the buffer as a message. */
     void sendMessage() throws StepFailure, InterruptedException {
         WebSocket open = socket;
         if (open == null) {
@@ -387,7 +383,6 @@ final class WebClient implements Client {
         traffic = new TrafficCount();
     }
 
-    /** Ends the use of the answer. */
     void endOperation() {
         countTraffic();
         if (answer.size() > KEPT_BODY_BYTES) {

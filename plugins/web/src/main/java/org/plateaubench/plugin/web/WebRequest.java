@@ -27,10 +27,8 @@ record WebRequest(
         @Nullable Authorization authorization,
         @Nullable Body body) {
 
-    /** A header or a query parameter. */
     record Named(String name, Template value) {}
 
-    /** Makes it the request of a client. */
     void prepare(Values values, WebClient client, boolean discardsBody) throws StepFailure {
         try {
             HttpRequest request = target != null ? client.begin(method, target) : begin(values, client);

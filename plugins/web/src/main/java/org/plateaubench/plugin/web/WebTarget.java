@@ -104,7 +104,6 @@ record WebTarget(
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    /** Whether a header is for one server only. */
     static boolean isCredential(String header) {
         return CREDENTIALS.stream().anyMatch(header::equalsIgnoreCase);
     }

@@ -159,12 +159,10 @@ public final class AppDataSet extends MarkedDataSet {
             return exchange("state", Map.of(), State.class);
         }
 
-        /** Stores the marker of the data; an empty one removes it. */
         void mark(Map<String, String> marker) throws SutException {
             exchange("mark", marker, Map.class);
         }
 
-        /** Loads the data of a marker; an empty one removes the data. */
         void load(Map<String, String> wanted) throws SutException {
             exchange("load", wanted, Map.class);
         }

@@ -110,7 +110,6 @@ public final class AppService extends EmbeddedService {
         }
     }
 
-    /** A server that is already running. */
     private static final class External extends ExternalService {
         private final SutAddress address;
 

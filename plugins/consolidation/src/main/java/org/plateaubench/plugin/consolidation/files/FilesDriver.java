@@ -206,7 +206,6 @@ final class FilesDriver implements Driver {
         }
     }
 
-    /** Writes to the device what the parameters request. */
     private void finish(@Nullable FileChannel written, @Nullable FileName changedEntry) throws IOException {
         if (written != null && parameters.sync() != Sync.NONE) {
             written.force(parameters.sync() == Sync.ALL);
@@ -285,7 +284,6 @@ final class FilesDriver implements Driver {
         }
     }
 
-    /** The operations. Each opens and closes the files that it needs. */
     enum Operation {
         READ("read", "Reads up to 64 KiB of a file.", 27, false),
         STAT("stat", "Queries the attributes of a file.", 19, false),

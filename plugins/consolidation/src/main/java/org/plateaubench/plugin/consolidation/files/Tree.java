@@ -81,7 +81,6 @@ record Tree(Path root) {
         }
     }
 
-    /** Reads every block of the files, and returns amounts by name. */
     Map<String, Long> read(Listing listing) throws IOException, InterruptedException {
         Map<String, Long> amounts = new TreeMap<>(Map.of(BLOCKS, 0L, OVERWRITES, 0L, DAMAGED, 0L));
         amounts.put(FILES, (long) listing.files.size());
@@ -180,7 +179,6 @@ record Tree(Path root) {
 
     /** The name of a file, from which its place follows; no other file of the user has had its number. */
     record FileName(int user, int number, int renames) {
-        /** Number of folders of a user. */
         static final int FOLDERS = 10;
 
         private static final Pattern FORM = Pattern.compile("u(\\d{1,7})/d(\\d)/f(\\d{1,9})-(\\d{1,9})");

@@ -15,7 +15,6 @@ import org.plateaubench.process.data.DataMarker;
 
 /** The business-operations server: a company's warehouses in memory. Any thread. */
 public final class JavaTier implements App {
-    /** Name of the value of the marker with the number of warehouses. */
     static final String WAREHOUSES = "warehouses";
 
     private volatile List<Warehouse> warehouses = List.of();

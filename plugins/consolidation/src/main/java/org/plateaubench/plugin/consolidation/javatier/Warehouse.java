@@ -19,7 +19,6 @@ final class Warehouse {
     static final String PAYMENTS = "payments";
     static final String CENTS = "centsPaid";
 
-    /** Orders of a district that a stock level looks at. */
     private static final int RECENT = 20;
 
     /** Quantity below which a stock level counts an item, and below which the stock of it is filled up. */
@@ -39,16 +38,13 @@ final class Warehouse {
         }
     }
 
-    /** A line of an order with the price and text of its item. */
     record Priced(int item, int quantity, int price, String text) {}
 
-    /** The answer to a new order. */
     record Ordered(int order, int district, String customer, List<Priced> lines, long total) {}
 
     /** The answer to a payment: the number and the sum of the customer's payments. */
     record Account(String customer, int payments, long paid) {}
 
-    /** The stock of the items of a district's latest orders. */
     record Stock(int district, int nextOrder, int low) {}
 
     private static final class District {

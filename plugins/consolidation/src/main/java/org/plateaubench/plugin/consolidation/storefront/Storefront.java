@@ -20,7 +20,6 @@ import org.plateaubench.process.data.DataMarker;
  * Any thread.
  */
 public final class Storefront implements App {
-    /** Name of the value of the marker with the number of products. */
     static final String PRODUCTS = "products";
 
     /** Names of the counts, and of the changes by which they grow. */
@@ -73,7 +72,6 @@ public final class Storefront implements App {
             this.catalogue = catalogue;
         }
 
-        /** Returns the visit with this id, or a new one. */
         Visit visit(String id) {
             Visit known = visits.get(id);
             if (known != null) {

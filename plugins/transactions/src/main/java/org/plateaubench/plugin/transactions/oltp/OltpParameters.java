@@ -36,9 +36,7 @@ public record OltpParameters(
         READ_ONLY("readOnly", "reads rows by their keys and in ranges, in one transaction"),
         READ_WRITE("readWrite", "reads, updates, deletes and inserts rows in one transaction"),
         UPDATE_INDEX("updateIndex", "updates the indexed column of a row"),
-        /** One update of another column. */
         UPDATE_NON_INDEX("updateNonIndex", "updates another column of a row"),
-        /** One insertion. */
         INSERT("insert", "inserts a row");
 
         final String title;
@@ -59,11 +57,8 @@ public record OltpParameters(
     }
 
     public enum Choice {
-        /** All equally. */
         UNIFORM,
-        /** The middle ones. */
         GAUSSIAN,
-        /** A few in the middle. */
         SPECIAL,
         /** The first ones, by the rule of 80 and 20. */
         PARETO,

@@ -177,7 +177,6 @@ final class OltpTables implements TableSet {
         return sent.counter(measure.title());
     }
 
-    /** Searches for a sample of the latest writes of rows. */
     private void lastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
             throws SQLException {
         long found = 0;

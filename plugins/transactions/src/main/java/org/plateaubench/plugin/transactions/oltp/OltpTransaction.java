@@ -26,7 +26,6 @@ final class OltpTransaction {
     private static final int RANGE_SIZE = 100;
     private static final String RANGE = " WHERE id BETWEEN ? AND ?";
 
-    /** The kinds of statement; {@code %s} is the table. */
     private enum Kind {
         POINT("SELECT c FROM %s WHERE id = ?"),
         SIMPLE("SELECT c FROM %s" + RANGE),

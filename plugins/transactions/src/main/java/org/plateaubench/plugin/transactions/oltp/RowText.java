@@ -43,7 +43,6 @@ final class RowText {
         return (KeyedRandom.bits(key, 1, group) >>> 1) % RANGE;
     }
 
-    /** Returns the text of column c. */
     String ofRow(int row, long key) {
         putDrawn(text, key, GROUPS - 1);
         put(text, NUMBER_AT, row);
@@ -55,7 +54,6 @@ final class RowText {
         return drawn(key, GROUPS - 2);
     }
 
-    /** Returns the text of column pad. */
     String pad(long key) {
         putDrawn(pad, key, PAD_GROUPS);
         return new String(pad);

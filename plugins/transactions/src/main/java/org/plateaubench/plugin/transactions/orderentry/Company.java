@@ -147,7 +147,6 @@ final class Company {
         return isText(found, key, NAME, NAME_LETTERS);
     }
 
-    /** Returns two lines of street, city, state and zip. */
     static Object[] address(long key) {
         return new Object[] {
             text(key, ADDRESS, 10, 20),

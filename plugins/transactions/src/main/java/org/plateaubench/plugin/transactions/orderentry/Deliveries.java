@@ -48,7 +48,6 @@ final class Deliveries {
         workers.forEach(worker -> worker.thread.start());
     }
 
-    /** Ends the workers, once no user is left. */
     void close() throws InterruptedException {
         for (Worker worker : workers) {
             worker.thread.interrupt();
@@ -59,7 +58,6 @@ final class Deliveries {
 
     private record Delivery(OfUser by, int warehouse, int carrier, long queuedNanos) {}
 
-    /** The deliveries that one user has queued. */
     final class OfUser {
         private final UserContext user;
         private final Tally tally;

@@ -37,7 +37,6 @@ final class OrderReconciler {
         this.sent = sent;
     }
 
-    /** Figures of the tables that a run changes. */
     private enum Total {
         ORDERS("SELECT COUNT(*) FROM orders"),
         LINES("SELECT COUNT(*) FROM order_line"),
@@ -155,7 +154,6 @@ final class OrderReconciler {
         private enum Key {
             WAREHOUSE("k1", "SELECT w_id AS k1, 0 AS v FROM warehouse"),
             DISTRICT("k1, k2", "SELECT d_w_id AS k1, d_id AS k2, 0 AS v FROM district"),
-            /** A customer or an order. */
             NUMBER("k1, k2, k3", "SELECT c_w_id AS k1, c_d_id AS k2, c_id AS k3, 0 AS v FROM customer");
 
             private final String columns;

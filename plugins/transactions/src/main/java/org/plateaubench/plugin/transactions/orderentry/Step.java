@@ -11,7 +11,6 @@ enum Step {
     DELIVERY("delivery", "queues a delivery of the oldest order of each district", 4, 1, 2, 5, "p90 < 5s"),
     STOCK_LEVEL("stockLevel", "counts items of the latest orders that run low", 4, 1, 2, 5, "p90 < 20s");
 
-    /** Name in results. */
     final String title;
 
     final String description;

@@ -21,10 +21,8 @@ final class Transactions {
     private final Statements statements;
     private final int[] namesakes;
 
-    /** Number of the order that was entered last. */
     int order;
 
-    /** Orders delivered in the latest delivery. */
     int delivered;
 
     /** How a transaction ended that did not fail. */
@@ -239,7 +237,6 @@ final class Transactions {
         }
     }
 
-    /** Reads the latest order of a customer. */
     Fate orderStatus(Request request) throws SQLException, WrongAnswer {
         int customer = customer(request);
         readCustomer(request, customer);
@@ -265,7 +262,6 @@ final class Transactions {
         return Fate.COMMITTED;
     }
 
-    /** Delivers the oldest order of each district of a warehouse. */
     Fate deliver(int warehouse, int carrier) throws SQLException, WrongAnswer {
         delivered = 0;
         for (int district = 1; district <= Scale.DISTRICTS; district++) {

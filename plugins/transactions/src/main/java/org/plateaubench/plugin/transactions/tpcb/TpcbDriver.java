@@ -21,13 +21,10 @@ import org.plateaubench.spi.UserContext;
 
 /** One client with one connection. */
 final class TpcbDriver implements Driver {
-    /** Counter of transactions whose commit was confirmed. */
     static final String COMMITTED = "committedTransactions";
 
-    /** Counter of transactions that failed and were certainly rolled back. */
     static final String ROLLED_BACK = "rolledBackTransactions";
 
-    /** Counter of transactions that were begun, with any outcome. */
     static final String BEGUN = "transactionsBegun";
 
     private static final int ACCOUNT = 0;
@@ -35,7 +32,6 @@ final class TpcbDriver implements Driver {
     private static final int TELLER = 2;
     private static final int DELTA = 3;
 
-    /** Largest amount of a transfer, in either direction. */
     private static final int MAX_DELTA = 5_000;
 
     private final UserConnection connection;
@@ -168,7 +164,6 @@ final class TpcbDriver implements Driver {
      */
     static final class KnownBalances {
         private static final int MOST = 1 << 17;
-        /** No account has this balance. */
         private static final long UNKNOWN = Long.MIN_VALUE;
 
         private final int users;

@@ -67,7 +67,6 @@ final class GrpcAnswer {
         return known;
     }
 
-    /** The same as a text. */
     String text() throws StepFailure {
         MethodDescriptor called = method;
         if (called == null || types == null) {
@@ -85,7 +84,6 @@ final class GrpcAnswer {
         return isStream ? "[" + text + "]" : text.toString();
     }
 
-    /** The outcome of a call whose status is an error. */
     static Outcome failure(Status status) {
         return Outcome.error(errorClass(status), sentence(status));
     }
@@ -95,7 +93,6 @@ final class GrpcAnswer {
         return "status-" + status.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A status in words, with its cause. */
     static String sentence(Status status) {
         Throwable cause = status.getCause();
         while (cause != null && cause.getCause() != null) {

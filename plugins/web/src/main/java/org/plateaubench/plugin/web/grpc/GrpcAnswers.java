@@ -43,7 +43,6 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
                 "status: NOT_FOUND");
     }
 
-    /** Whether a step reads the messages of its answer. */
     static boolean readMessages(Section step) {
         return mentions(step, Set.of(JSON));
     }

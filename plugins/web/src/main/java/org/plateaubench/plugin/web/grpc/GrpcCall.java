@@ -204,7 +204,6 @@ final class GrpcCall {
         return bound().calls();
     }
 
-    /** The messages for the present unit. */
     List<byte[]> messages(Values values) throws StepFailure {
         List<byte[]> result = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); i++) {
@@ -231,7 +230,6 @@ final class GrpcCall {
         return answer.of(bound().method(), bound().types(), bound().method().isServerStreaming());
     }
 
-    /** A message that is sent, as JSON for a person. */
     String shown(byte[] message) {
         try {
             return bound().types()

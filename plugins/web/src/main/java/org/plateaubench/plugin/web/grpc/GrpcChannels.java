@@ -105,7 +105,6 @@ final class GrpcChannels implements Clients<GrpcClient> {
         return (tls == null ? builder.usePlaintext() : builder.sslContext(tls)).build();
     }
 
-    /** Asks the server for descriptions of services. */
     GrpcTypes reflected(Collection<String> services) throws IOException {
         GrpcClient client = new GrpcClient(this::channel, keys, parameters);
         try {

@@ -129,7 +129,6 @@ final class GrpcClient implements Client {
         return trace;
     }
 
-    /** Takes the next call and its messages. */
     void prepare(Request next, List<byte[]> messages) {
         request = next;
         this.messages = messages;
@@ -145,7 +144,6 @@ final class GrpcClient implements Client {
         return messages;
     }
 
-    /** Makes the call that was prepared. */
     GrpcAnswer exchange() {
         return exchange(Objects.requireNonNull(request, "prepared before"), messages);
     }
@@ -187,7 +185,6 @@ final class GrpcClient implements Client {
         return known == null || known.getState(false) != ConnectivityState.READY;
     }
 
-    /** Sends messages and waits for the end of the answer. */
     GrpcAnswer exchange(Request made, List<byte[]> messages) {
         ManagedChannel known = channel;
         if (known == null || aborted) {

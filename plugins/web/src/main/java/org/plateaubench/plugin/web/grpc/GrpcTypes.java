@@ -75,7 +75,6 @@ final class GrpcTypes {
         return service == null ? null : service.findMethodByName(name.substring(slash + 1));
     }
 
-    /** The names of the methods of a service, or of all services. */
     Set<String> names(String service) {
         Set<String> names = new TreeSet<>();
         services.values().stream()

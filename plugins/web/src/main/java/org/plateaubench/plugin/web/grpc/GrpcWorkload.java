@@ -134,7 +134,6 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
         return channels;
     }
 
-    /** Reads files {@code .proto}. Stateless; any thread. */
     static final class ProtoFiles {
         private ProtoFiles() {}
 
