@@ -8,26 +8,26 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
+import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
+import org.plateaubench.spi.UserContext;
 
 /** One client with one connection. */
 final class OltpDriver implements Driver, OltpTransaction.Watch {
     private final OltpParameters parameters;
     private final RowDraw rowDraw;
     private final Connector connector;
-    private final Client client;
+    private final UserConnection client;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
-    private final Client.Transaction<Boolean> attempt = this::attempt;
+    private final UserConnection.Transaction<Boolean> attempt = this::attempt;
     /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
     private final long[] written;
 
@@ -42,7 +42,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
         this.rowDraw = rowDraw;
         this.connector = connector;
         this.lastWrites = lastWrites;
-        client = new Client(connector, parameters.maxRetries(), Duration.ZERO);
+        client = new UserConnection(() -> connector.begin(Duration.ZERO));
         rows = user.acknowledged(LastWrites.KIND);
         written = new long[OltpTransaction.MOST_WRITES];
         writes = new long[written.length];
@@ -72,7 +72,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
         writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
         try {
-            boolean isCommitted = client.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
+            boolean isCommitted = UserConnection.run(
+                    open.connection(), parameters.maxRetries(), counter(OltpMeasure.RETRIES), key, attempt);
             endWrites(isCommitted, false);
             if (!isCommitted) {
                 return uncertain(open);
@@ -105,7 +106,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     private Outcome uncertain(OltpTransaction open) {
         counter(OltpMeasure.UNCERTAIN).add(1);
         counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(open.added - open.taken));
-        return Client.UNCERTAIN;
+        return UserConnection.UNCERTAIN;
     }
 
     private void count(OltpTransaction open) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.oltp;
 
-import static org.plateaubench.process.database.Client.require;
+import static org.plateaubench.process.database.UserConnection.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,9 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Database;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
+import org.plateaubench.process.database.UserConnection;
 
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
 final class OltpTransaction {
@@ -140,7 +140,7 @@ final class OltpTransaction {
                 deleteAndInsert(watch);
             }
         }
-        return load.hasOneStatement() || Client.commit(connection);
+        return load.hasOneStatement() || UserConnection.commit(connection);
     }
 
     private void read() throws SQLException, WrongAnswer {

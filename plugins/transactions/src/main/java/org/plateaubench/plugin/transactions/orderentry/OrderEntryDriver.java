@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
+import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -25,7 +25,7 @@ final class OrderEntryDriver implements Driver {
     private final Session session;
     private final Tally tally;
     private final Deliveries.OfUser deliveries;
-    private final Client client;
+    private final UserConnection client;
     private final Request request;
     private @Nullable Transactions transactions;
 
@@ -33,7 +33,7 @@ final class OrderEntryDriver implements Driver {
         this.session = session;
         tally = new Tally(user);
         deliveries = session.deliveries.new OfUser(user, tally);
-        client = new Client(session.connector, session.maxRetries, Duration.ZERO);
+        client = new UserConnection(() -> session.connector.begin(Duration.ZERO));
         request = new Request(session.company.scale(), session.company.seed());
     }
 
@@ -63,8 +63,9 @@ final class OrderEntryDriver implements Driver {
         tally.add(Measure.BEGUN, writes ? 1 : 0);
         try {
             int known = session.known(request);
-            Fate fate = client.run(
+            Fate fate = UserConnection.run(
                     open.connection(),
+                    session.maxRetries,
                     tally.counter(Measure.RETRIES),
                     call.draws().key(),
                     () -> run(open, step, known));
@@ -104,7 +105,7 @@ final class OrderEntryDriver implements Driver {
                 tally.add(Measure.UNCERTAIN_UNITS, isOrder ? request.units() : 0);
                 tally.add(Measure.UNCERTAIN_PAYMENTS, isOrder ? 0 : 1);
                 tally.add(Measure.UNCERTAIN_PAID, isOrder ? 0 : request.amount);
-                return Client.UNCERTAIN;
+                return UserConnection.UNCERTAIN;
             }
             case COMMITTED -> {
                 if (isOrder) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-import static org.plateaubench.process.database.Client.require;
+import static org.plateaubench.process.database.UserConnection.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.plateaubench.plugin.transactions.orderentry.Statements.Sql;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
+import org.plateaubench.process.database.UserConnection;
 
 /**
  * The transactions over one connection. All lock the row of a customer before those of its district and warehouse, and
@@ -48,7 +48,7 @@ final class Transactions {
     }
 
     private Fate commit() throws SQLException {
-        return Client.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
+        return UserConnection.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
     }
 
     private static ResultSet row(PreparedStatement query, String what) throws SQLException, WrongAnswer {
