@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +26,7 @@ import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
@@ -151,7 +151,7 @@ final class OwnSchema extends MarkedDataSet {
 
         private void create() throws SutException {
             try {
-                execute("CREATE SCHEMA " + schema);
+                Sql.execute(connection, "CREATE SCHEMA " + schema);
             } catch (SQLException e) {
                 throw new SutException(
                         "The schema " + schema + " cannot be created (" + SqlFailure.firstLine(e.getMessage())
@@ -166,7 +166,7 @@ final class OwnSchema extends MarkedDataSet {
                     found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
             table.drop();
             if (isCreated) {
-                execute(product.drop(schema));
+                Sql.execute(connection, product.drop(schema));
             }
         }
 
@@ -189,7 +189,7 @@ final class OwnSchema extends MarkedDataSet {
                 for (SqlText.Statement statement : script.statements()) {
                     progress.report(what, done++, all, "statements");
                     try {
-                        execute(statement.sql());
+                        Sql.execute(connection, statement.sql());
                     } catch (SQLException e) {
                         if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                             throw e;
@@ -200,12 +200,6 @@ final class OwnSchema extends MarkedDataSet {
                                 e);
                     }
                 }
-            }
-        }
-
-        private void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
             }
         }
 

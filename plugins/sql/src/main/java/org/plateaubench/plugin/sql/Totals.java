@@ -2,9 +2,7 @@
 package org.plateaubench.plugin.sql;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,9 +82,6 @@ record Totals(Map<String, String> unchanged, Map<String, String> grows) {
     }
 
     private static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(query)) {
-            return found.next() ? found.getLong(1) : 0;
-        }
+        return Sql.first(connection, query, row -> row.getLong(1)).orElse(0L);
     }
 }
