@@ -109,7 +109,7 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "POST /login Content-Type=application/x-www-form-urlencoded X-Test=all | user=x%20y",
+                        "POST /login Content-Type=application/x-www-form-urlencoded X-Test=all | user=x+y",
                         "GET /account Cookie=session=s1 X-Test=all",
                         "GET /a%20b/a&b%20%C3%BC?q=a&b%20%C3%BC&plain=1&q=a%26b%20%C3%BC Cookie=session=s1 X-Test=one"
                                 .replace("plain=1&q=a%26b%20%C3%BC", "q=a%26b%20%C3%BC&plain=1"),
@@ -288,7 +288,7 @@ class WebWorkloadTest {
 
         String request = "POST /token Authorization=Basic Y2xpZW50OnMlM0FzZWNyZXQ="
                 + " Content-Type=application/x-www-form-urlencoded"
-                + " | grant_type=client_credentials&scope=read%20all";
+                + " | grant_type=client_credentials&scope=read+all";
         assertThat(shop.requests()).containsExactly(request, "GET / Authorization=Bearer t-1 X-Test=all");
     }
 
