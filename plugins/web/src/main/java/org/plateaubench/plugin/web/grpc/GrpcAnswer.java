@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web.grpc;
 
-import com.google.protobuf.Descriptors.MethodDescriptor;
-import com.google.protobuf.DynamicMessage;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.value.StepFailure;
@@ -19,9 +17,7 @@ final class GrpcAnswer {
     private final Metadata metadata;
     private final int count;
     private final List<byte[]> messages;
-    private @Nullable MethodDescriptor method;
-    private @Nullable GrpcTypes types;
-    private boolean isStream;
+    private @Nullable GrpcCall call;
     private byte @Nullable [] json;
 
     /** An answer with the metadata before and after the messages, and the messages if they were kept. */
@@ -32,11 +28,9 @@ final class GrpcAnswer {
         this.messages = messages;
     }
 
-    /** The same answer with the description of its messages; its JSON may be the list of all messages. */
-    GrpcAnswer of(MethodDescriptor called, GrpcTypes types, boolean hasList) {
-        isStream = hasList;
-        method = called;
-        this.types = types;
+    /** The same answer with the call, which describes its messages. */
+    GrpcAnswer of(GrpcCall made) {
+        call = made;
         return this;
     }
 
@@ -68,20 +62,7 @@ final class GrpcAnswer {
     }
 
     String text() throws StepFailure {
-        MethodDescriptor called = method;
-        if (called == null || types == null) {
-            throw new IllegalStateException("nothing describes the answer");
-        }
-        StringBuilder text = new StringBuilder();
-        try {
-            for (byte[] message : messages) {
-                text.append(text.isEmpty() ? "" : ",")
-                        .append(types.printer().print(DynamicMessage.parseFrom(called.getOutputType(), message)));
-            }
-        } catch (InvalidProtocolBufferException e) {
-            throw StepFailure.error("invalid-message", "the answer cannot be read: " + e.getMessage());
-        }
-        return isStream ? "[" + text + "]" : text.toString();
+        return Objects.requireNonNull(call).answered(messages);
     }
 
     static Outcome failure(Status status) {

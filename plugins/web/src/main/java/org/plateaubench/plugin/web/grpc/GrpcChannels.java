@@ -87,7 +87,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     @Override
     public GrpcClient client(UserContext user) {
-        return new GrpcClient(this::channel, keys, parameters, user);
+        return new GrpcClient(
+                this::channel, keys, parameters, user::counter, user.trace().orElse(null));
     }
 
     private ManagedChannel channel() {
@@ -106,7 +107,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
     }
 
     GrpcTypes reflected(Collection<String> services) throws IOException {
-        GrpcClient client = new GrpcClient(this::channel, keys, parameters);
+        GrpcClient client = new GrpcClient(this::channel, keys, parameters, _ -> _ -> {}, null);
         try {
             client.connect();
             return Reflection.ask(client, services);
@@ -204,9 +205,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
         private byte[] answer(byte[] request) throws IOException {
             Status status = Status.UNKNOWN;
             for (String version : VERSIONS) {
-                GrpcAnswer answer = client.exchange(
-                        new GrpcClient.Request("grpc.reflection." + version + ".ServerReflection/ServerReflectionInfo"),
-                        List.of(request));
+                GrpcAnswer answer = client.exchange(new GrpcClient.Request(
+                        "grpc.reflection." + version + ".ServerReflection/ServerReflectionInfo", List.of(request)));
                 status = answer.status();
                 if (status.isOk() && !answer.messages().isEmpty()) {
                     return answer.messages().getFirst();

@@ -144,10 +144,13 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                     throw StepFailure.error("metadata", each.getKey() + " cannot be sent: " + e.getMessage());
                 }
             }
-            client.prepare(
-                    new GrpcClient.Request(
-                            call.method(), headers, deadlineNanos, answers, needsMessages || client.trace() != null),
-                    call.messages(values));
+            client.prepare(new GrpcClient.Request(
+                    call.method(),
+                    headers,
+                    call.messages(values),
+                    deadlineNanos,
+                    answers,
+                    needsMessages || client.trace() != null));
         }
 
         @Override
@@ -155,9 +158,9 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 trace.accept("> " + call.name());
-                client.messages().forEach(message -> trace.accept("> " + call.shown(message)));
+                client.request().messages().forEach(message -> trace.accept("> " + call.shown(message)));
             }
-            GrpcAnswer answer = call.described(client.exchange());
+            GrpcAnswer answer = client.exchange(client.request()).of(call);
             Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
             if (trace != null) {
                 trace.accept("< " + GrpcAnswer.sentence(answer.status()));
