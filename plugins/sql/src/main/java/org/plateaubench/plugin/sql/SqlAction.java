@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.sql.SqlStatement.Refusal;
+import org.plateaubench.plugin.sql.SqlStatement.Result;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.value.StepFailure;

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.sql.SqlStatement.Result;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.scenario.Client;

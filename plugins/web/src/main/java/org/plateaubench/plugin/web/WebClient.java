@@ -24,6 +24,8 @@ import org.plateaubench.http.browser.CookieJar;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.web.StreamClient.MessageStream;
+import org.plateaubench.plugin.web.WebAnswer.Shown;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;

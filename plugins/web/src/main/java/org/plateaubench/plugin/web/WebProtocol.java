@@ -14,6 +14,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.web.WebRequest.Authorization;
 import org.plateaubench.plugin.web.WebRequest.Named;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;

@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
+import org.plateaubench.plugin.transactions.oltp.OltpTables.RowText;
 import org.plateaubench.process.database.Database;
 import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.process.database.UserConnection;

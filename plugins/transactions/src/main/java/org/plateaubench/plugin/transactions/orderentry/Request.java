@@ -3,6 +3,7 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import java.util.Arrays;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.transactions.orderentry.Company.SkewedDraw;
 import org.plateaubench.spi.OperationCall;
 
 /** The drawn input of one transaction; one object for each user, whose fields are overwritten. One thread. */

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.web.grpc.GrpcAnswers.GrpcAnswer;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.scenario.ScenarioWorkload.Clients;

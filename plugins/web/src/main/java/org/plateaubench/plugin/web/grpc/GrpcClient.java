@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.plugin.web.grpc.GrpcAnswers.GrpcAnswer;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.spi.UserContext;

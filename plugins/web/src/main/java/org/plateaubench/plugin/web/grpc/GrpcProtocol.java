@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.web.grpc.GrpcAnswers.GrpcAnswer;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations;
@@ -160,7 +161,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                 trace.accept("> " + call.name());
                 client.request().messages().forEach(message -> trace.accept("> " + call.shown(message)));
             }
-            GrpcAnswer answer = client.exchange(client.request()).of(call);
+            GrpcAnswer answer = client.exchange(client.request()).readBy(call::answered);
             Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
             if (trace != null) {
                 trace.accept("< " + GrpcAnswer.sentence(answer.status()));
