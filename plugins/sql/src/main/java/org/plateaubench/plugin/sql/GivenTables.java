@@ -244,7 +244,8 @@ final class GivenTables implements DataSet {
             for (String column : statement.columns()) {
                 if (names.stream().noneMatch(column::equalsIgnoreCase)) {
                     findings.add(Finding.problem(
-                                    "The result has no column '" + column + "'; it has " + String.join(", ", names) + ".",
+                                    "The result has no column '" + column + "'; it has " + String.join(", ", names)
+                                            + ".",
                                     "Correct the name, or name the column by AS.")
                             .about(statement.path()));
                 }

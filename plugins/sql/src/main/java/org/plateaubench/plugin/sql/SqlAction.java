@@ -122,7 +122,8 @@ sealed interface SqlAction extends Action<SqlClient> {
 
         private StatementCall() {}
 
-        static Outcome execute(SqlStatement statement, Values values, SqlClient client) throws SQLException, StepFailure {
+        static Outcome execute(SqlStatement statement, Values values, SqlClient client)
+                throws SQLException, StepFailure {
             if (client.trace() != null) {
                 Shown.statement(statement, values, client.trace());
             }
@@ -175,7 +176,8 @@ sealed interface SqlAction extends Action<SqlClient> {
             }
         }
 
-        private static void update(SqlStatement statement, PreparedStatement prepared, Result result) throws SQLException {
+        private static void update(SqlStatement statement, PreparedStatement prepared, Result result)
+                throws SQLException {
             result.updated = prepared.executeUpdate();
             List<String> keys = statement.columns();
             if (keys.isEmpty()) {
@@ -193,8 +195,8 @@ sealed interface SqlAction extends Action<SqlClient> {
         private static void batch(SqlStatement statement, Prepared prepared, Values values, SqlClient client)
                 throws SQLException, StepFailure {
             long spread = statement.rows().max() - statement.rows().min() + 1;
-            long count =
-                    statement.rows().min() + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
+            long count = statement.rows().min()
+                    + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
             try {
                 for (int row = 1; row <= count; row++) {
                     values.row(row);

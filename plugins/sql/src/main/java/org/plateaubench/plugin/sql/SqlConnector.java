@@ -138,7 +138,8 @@ final class SqlConnector {
                 }
                 urls.add(file.toUri().toURL());
             }
-            // Without the plugin's own drivers, so that a newer one of the same name is found. Lives as long as its driver.
+            // Without the plugin's own drivers, so that a newer one of the same name is found. Lives as long as its
+            // driver.
             ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             return accepting(url, loader, "Parameter 'driver'");
         }
@@ -152,7 +153,8 @@ final class SqlConnector {
                     }
                 }
             } catch (SQLException | ServiceConfigurationError | LinkageError e) {
-                throw new IOException("The JDBC driver for " + scheme + " cannot be loaded: " + e.getMessage() + ".", e);
+                throw new IOException(
+                        "The JDBC driver for " + scheme + " cannot be loaded: " + e.getMessage() + ".", e);
             }
             throw new IOException(where + " has no JDBC driver that accepts addresses of " + scheme + ".");
         }

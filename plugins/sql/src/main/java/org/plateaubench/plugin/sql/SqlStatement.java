@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.Expectations;
+import org.plateaubench.scenario.Expectations.Rule;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.tree.Span;
@@ -135,7 +135,9 @@ record SqlStatement(
         private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
 
         static final List<Key> ERROR_KEYS = List.of(
-                Key.any(ERROR, "Errors that are refusals: error classes such as constraint, or SQLSTATEs such as 23505."),
+                Key.any(
+                        ERROR,
+                        "Errors that are refusals: error classes such as constraint, or SQLSTATEs such as 23505."),
                 Key.text("reason", "Name of the refusal in results, refused by default."));
 
         static final List<Key> KEYS = keys();
@@ -158,14 +160,16 @@ record SqlStatement(
             if (isRequired && step.has(KEY) && errors.isEmpty()) {
                 step.problem(KEY, "Nothing says what is a refusal.", "Add rows: 0 or error: constraint, for example.");
             }
-            List<String> classes =
-                    Arrays.stream(SqlFailure.values()).map(SqlFailure::errorClass).toList();
+            List<String> classes = Arrays.stream(SqlFailure.values())
+                    .map(SqlFailure::errorClass)
+                    .toList();
             for (String error : errors) {
                 if (!classes.contains(error) && !STATE.matcher(error).matches()) {
                     section.problem(
                             ERROR,
                             "'" + error + "' is neither an error class nor a SQLSTATE.",
-                            "Use one of " + String.join(", ", classes) + ", or five digits and capital letters in quotes.");
+                            "Use one of " + String.join(", ", classes)
+                                    + ", or five digits and capital letters in quotes.");
                 }
             }
             return new Refusal(Outcome.declined(section.reason("refused")), errors);

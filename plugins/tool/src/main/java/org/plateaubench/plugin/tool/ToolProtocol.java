@@ -169,7 +169,9 @@ final class ToolProtocol implements Protocol<ToolClient> {
     private void read(Section step, String key, Reader reader, List<Measured> own) {
         Section all = step.section(key);
         for (String name : all.names()) {
-            if (Stream.of(measured, own).flatMap(List::stream).anyMatch(known -> known.name().equals(name))) {
+            if (Stream.of(measured, own)
+                    .flatMap(List::stream)
+                    .anyMatch(known -> known.name().equals(name))) {
                 step.problem("Two figures have the name '" + name + "'.", "Give one of them another name.");
             }
             Measured read = reader.read(all, name);
@@ -186,11 +188,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
      * @param judgesExit whether the step itself says which exit codes are right
      */
     record ToolAction(
-            Call call,
-            String runs,
-            Expectations<Output> expectations,
-            boolean judgesExit,
-            List<Measured> measured)
+            Call call, String runs, Expectations<Output> expectations, boolean judgesExit, List<Measured> measured)
             implements Action<ToolClient> {
         private static final Duration LONGEST = Duration.ofHours(1);
         private static final int SIGNALS = 128;
@@ -212,7 +210,9 @@ final class ToolProtocol implements Protocol<ToolClient> {
         @Override
         public String description() {
             String program = call.program();
-            return program.isEmpty() || program.equals("/bin/sh") ? "run" : program.substring(program.lastIndexOf('/') + 1);
+            return program.isEmpty() || program.equals("/bin/sh")
+                    ? "run"
+                    : program.substring(program.lastIndexOf('/') + 1);
         }
 
         @Override

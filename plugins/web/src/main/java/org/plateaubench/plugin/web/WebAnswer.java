@@ -180,7 +180,8 @@ final class WebAnswer {
             StringBuilder text = new StringBuilder("> " + request.method() + " " + origin + request.target());
             for (int i = 0; i < request.headerCount(); i++) {
                 String name = request.headerName(i);
-                boolean isSecret = name.equalsIgnoreCase("Authorization") || name.equalsIgnoreCase("Proxy-Authorization");
+                boolean isSecret =
+                        name.equalsIgnoreCase("Authorization") || name.equalsIgnoreCase("Proxy-Authorization");
                 text.append("\n> ").append(name).append(": ").append(isSecret ? "***" : request.headerValue(i));
             }
             RequestBody body = request.body();

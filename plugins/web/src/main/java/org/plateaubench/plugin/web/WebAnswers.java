@@ -239,7 +239,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         @Nullable
         String find(WebAnswer answer) throws StepFailure {
             if (answer.text().length() > LONGEST_PAGE) {
-                throw StepFailure.error("too-large", "a page of more than " + LONGEST_PAGE + " characters is not searched");
+                throw StepFailure.error(
+                        "too-large", "a page of more than " + LONGEST_PAGE + " characters is not searched");
             }
             try {
                 Element element = answer.document().selectFirst(evaluator);

@@ -100,7 +100,8 @@ record WebRequest(
             Section auth = step.section(KEY.name());
             auth.allow(List.of(Key.text("basic", ""), Key.text("bearer", "")));
             if (auth.has("basic") == auth.has("bearer")) {
-                step.problem(KEY.name(), "Authentication is either 'basic' or 'bearer', or none.", "Write one of these.");
+                step.problem(
+                        KEY.name(), "Authentication is either 'basic' or 'bearer', or none.", "Write one of these.");
             } else if (auth.has("bearer")) {
                 Template token = scope.template("Bearer " + auth.requiredText("bearer"), auth, "bearer");
                 return (values, _) -> token.text(values);

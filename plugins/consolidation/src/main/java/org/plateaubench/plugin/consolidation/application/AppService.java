@@ -143,7 +143,8 @@ public final class AppService extends EmbeddedService {
             int port,
 
             @Parameter(
-                    description = "Java heap of the embedded server, all of it reserved at the start; it holds all data.",
+                    description =
+                            "Java heap of the embedded server, all of it reserved at the start; it holds all data.",
                     defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
                     unit = "MiB",
                     min = 64,
@@ -164,9 +165,9 @@ public final class AppService extends EmbeddedService {
                     .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
                     .problems();
             if (mode == SutContext.Mode.EXTERNAL && !url.startsWith("http://") && !SutServiceType.isReference(url)) {
-                findings.add(
-                        Finding.problem("An external server needs its address.", "Write http://java.lab:8080, for example.")
-                                .about("url"));
+                findings.add(Finding.problem(
+                                "An external server needs its address.", "Write http://java.lab:8080, for example.")
+                        .about("url"));
             }
             return findings;
         }

@@ -132,8 +132,8 @@ final class JavaTierDriver implements Driver {
         Ordered order = exchange(Ordered.class);
         requireCustomer(order.customer());
         List<Priced> lines = request.lines().stream()
-                .map(line -> new Priced(
-                        line.item(), line.quantity(), company.price(line.item()), company.text(line.item())))
+                .map(line ->
+                        new Priced(line.item(), line.quantity(), company.price(line.item()), company.text(line.item())))
                 .toList();
         long total = lines.stream()
                 .mapToLong(line -> (long) line.price() * line.quantity())

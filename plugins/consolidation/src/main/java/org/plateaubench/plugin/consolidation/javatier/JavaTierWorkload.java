@@ -113,10 +113,6 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
 
     @Override
     public DataSet dataSet(WorkloadContext<Parameters> context) {
-        return new AppDataSet(
-                context,
-                JavaTier.WAREHOUSES,
-                context.parameters().warehouses(),
-                CHANGES);
+        return new AppDataSet(context, JavaTier.WAREHOUSES, context.parameters().warehouses(), CHANGES);
     }
 }

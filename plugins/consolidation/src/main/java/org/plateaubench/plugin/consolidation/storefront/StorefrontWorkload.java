@@ -135,10 +135,6 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
 
     @Override
     public DataSet dataSet(WorkloadContext<Parameters> context) {
-        return new AppDataSet(
-                context,
-                Storefront.PRODUCTS,
-                context.parameters().products(),
-                CHANGES);
+        return new AppDataSet(context, Storefront.PRODUCTS, context.parameters().products(), CHANGES);
     }
 }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
-import org.plateaubench.spi.UserContext.Counter;
 import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
 
 /** One client with one connection. */
 final class OltpDriver implements Driver, OltpTransaction.Watch {

@@ -15,8 +15,8 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 import org.plateaubench.plugin.transactions.oltp.OltpTables.RowText;
 import org.plateaubench.process.database.Database;
-import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
 final class OltpTransaction {

@@ -246,7 +246,8 @@ final class Company {
         }
 
         static SkewedDraw customers(Scale.Size size, long seed) {
-            return new SkewedDraw(size.customerSpread, constant(seed, CUSTOMERS, size.customerSpread), 1, size.customers);
+            return new SkewedDraw(
+                    size.customerSpread, constant(seed, CUSTOMERS, size.customerSpread), 1, size.customers);
         }
 
         static SkewedDraw items(Scale.Size size, long seed) {

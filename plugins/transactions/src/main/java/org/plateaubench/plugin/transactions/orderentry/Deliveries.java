@@ -13,8 +13,8 @@ import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.UserContext;
 
 /**

@@ -8,8 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.plateaubench.plugin.transactions.orderentry.Statements.Sql;
-import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
 /**
  * The transactions over one connection. All lock the row of a customer before those of its district and warehouse, and

@@ -97,9 +97,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
                         new InetSocketAddress(address.getHostString(), address.getPort()))
                 .eventLoopGroup(threads)
                 .channelType(NioSocketChannel.class)
-                .withOption(
-                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        GrpcClient.CONNECT_MILLIS)
+                .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, GrpcClient.CONNECT_MILLIS)
                 .directExecutor()
                 .disableRetry()
                 .userAgent("plateau")

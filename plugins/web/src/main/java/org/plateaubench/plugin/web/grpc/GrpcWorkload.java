@@ -150,8 +150,8 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
         static GrpcTypes read(Map<String, String> texts) throws Problem {
             Map<String, ProtoFile> parsed = new LinkedHashMap<>();
             try {
-                texts.forEach((name, text) ->
-                        parsed.put(name, ProtoFile.Companion.get(ProtoParser.Companion.parse(Location.get(name), text))));
+                texts.forEach((name, text) -> parsed.put(
+                        name, ProtoFile.Companion.get(ProtoParser.Companion.parse(Location.get(name), text))));
                 ErrorCollector errors = new ErrorCollector();
                 Schema schema = new Linker(new Imports(parsed, errors), errors, true, true).link(parsed.values());
                 errors.throwIfNonEmpty();
