@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.StepFailure;
 
 /** What steps can say about the answers to calls. */
-final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
+final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     static final String STATUS = "status";
     private static final String JSON = "json";
     private static final String METADATA = "metadata";

@@ -173,7 +173,7 @@ final class OrderServer implements AutoCloseable {
             try {
                 gate.await();
                 for (DynamicMessage order : orders) {
-                    String json = types.printer().print(order);
+                    String json = types.json(order.getDescriptorForType(), order.toByteArray());
                     received.add(method.getName() + " " + caller + " " + json);
                     if (json.contains("\"none\"")) {
                         answers.onError(Status.NOT_FOUND
