@@ -52,7 +52,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             Key.text("regex", "A regular expression, of which the first group is taken."));
 
     static final List<Key> MESSAGE_RULES = ofMessages(RULES);
-
     static final WebAnswers OF_REQUESTS = new WebAnswers(RULES, FINDERS);
     static final WebAnswers OF_MESSAGES = new WebAnswers(MESSAGE_RULES, ofMessages(FINDERS));
 

@@ -40,7 +40,6 @@ import tools.jackson.core.type.TypeReference;
  */
 public final class AppServer implements AutoCloseable {
     static final String HARNESS = "/harness/";
-
     public static final String VISIT = "visit";
 
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};

@@ -41,7 +41,6 @@ import org.plateaubench.spi.UserContext;
  */
 final class FilesDriver implements Driver {
     static final String CREATED = "filesCreated";
-
     static final String DELETED = "filesDeleted";
     static final String ADDED = "blocksAdded";
     static final String REMOVED = "blocksDeleted";
@@ -56,7 +55,6 @@ final class FilesDriver implements Driver {
     private static final int AT_ONCE = 16;
 
     private static final int MAX_APPENDED = 4;
-
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final FilesParameters parameters;
@@ -296,7 +294,6 @@ final class FilesDriver implements Driver {
         final String title;
         final String description;
         final double weight;
-
         final boolean isChange;
 
         Operation(String title, String description, double weight, boolean isChange) {

@@ -32,7 +32,6 @@ import tools.jackson.core.JacksonException;
 final class JavaTierDriver implements Driver {
     private static final int CUSTOMER = 1;
     private static final int CENTS = 2;
-
     private static final int OK = 200;
     private static final Operation[] OPERATIONS = Operation.values();
 

@@ -28,9 +28,7 @@ public final class Storefront implements App {
     static final String UNITS = "unitsOrdered";
     static final String VISITS = "visits";
     static final String CENTS = "centsOrdered";
-
     static final String PAGE = "page";
-
     static final String VISIT = "visit";
     static final String LIST = "list";
     static final String PRODUCT = "product";

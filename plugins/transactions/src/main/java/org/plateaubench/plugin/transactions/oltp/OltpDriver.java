@@ -2,28 +2,23 @@
 package org.plateaubench.plugin.transactions.oltp;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.TransactionDriver;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.Acknowledged;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-/** One client with one connection. */
-final class OltpDriver implements Driver, OltpTransaction.Watch {
+final class OltpDriver extends TransactionDriver<OltpTransaction> implements OltpTransaction.Watch {
     private final OltpParameters parameters;
-    private final RowDraw rowDraw;
-    private final Connector connector;
-    private final UserConnection client;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
@@ -38,11 +33,9 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
 
     OltpDriver(
             OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
+        super(connector, opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
         this.parameters = parameters;
-        this.rowDraw = rowDraw;
-        this.connector = connector;
         this.lastWrites = lastWrites;
-        client = new UserConnection(() -> connector.begin(Duration.ZERO));
         rows = user.acknowledged(LastWrites.KIND);
         written = new long[OltpTransaction.MOST_WRITES];
         writes = new long[written.length];
@@ -57,17 +50,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     }
 
     @Override
-    public void connect() throws SQLException, InterruptedException {
-        transaction = null;
-        transaction = client.connect(opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
-    }
-
-    @Override
-    public Outcome execute(OperationCall call) throws InterruptedException {
-        OltpTransaction open = transaction;
-        if (open == null) {
-            return Outcome.connectionLost("not-connected", "there is no connection");
-        }
+    protected Outcome execute(OltpTransaction open, OperationCall call) throws InterruptedException {
+        transaction = open;
         key = call.draws().key();
         writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
@@ -152,15 +136,5 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
             }
         }
         writeCount = 0;
-    }
-
-    @Override
-    public void abort() {
-        client.drop();
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        client.close();
     }
 }

@@ -6,7 +6,6 @@ import org.plateaubench.api.KeyedRandom;
 /** The content of the loaded rows: a pure function of the data seed, with which answers are compared. Any thread. */
 final class Company {
     static final long PAID_PER_CUSTOMER = 1_000;
-
     static final int DATA = 1;
     static final int PHONE = 2;
     static final int HISTORY = 3;

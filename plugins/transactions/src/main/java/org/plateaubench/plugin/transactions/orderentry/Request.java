@@ -21,7 +21,6 @@ final class Request {
     private static final int AMOUNT = 11;
     private static final int CARRIER = 12;
     private static final int THRESHOLD = 13;
-
     private static final int ITEM_BITS = 20;
     private static final int UNITS_BITS = 4;
 

@@ -20,7 +20,6 @@ public record Scale(int warehouses, Size size) {
         final int customers;
         final int customerSpread;
         final int names;
-
         final int nameSpread;
 
         Size(int items, int itemSpread, int customers, int customerSpread, int names, int nameSpread) {

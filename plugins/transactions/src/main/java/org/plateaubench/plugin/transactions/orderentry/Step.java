@@ -12,7 +12,6 @@ enum Step {
     STOCK_LEVEL("stockLevel", "counts items of the latest orders that run low", 4, 1, 2, 5, "p90 < 20s");
 
     final String title;
-
     final String description;
     /** Share of all transactions if they are drawn, percent, and number of cards in a deck. */
     final double weight;
