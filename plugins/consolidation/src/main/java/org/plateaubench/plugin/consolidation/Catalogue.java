@@ -79,7 +79,6 @@ record Catalogue(int products, long seed) {
         return images;
     }
 
-    /** Returns letters that follow from a name. */
     static byte[] filler(String name, int length) {
         byte[] text = new byte[length];
         long key = KeyedRandom.key(0, name);

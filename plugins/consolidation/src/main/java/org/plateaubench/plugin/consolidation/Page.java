@@ -46,7 +46,6 @@ enum Page {
         return "/" + (this == ARRIVE ? HOME : this).title;
     }
 
-    /** Path of an image, from 1. */
     String imagePath(int image) {
         return "/images" + path() + "-" + image + ".gif";
     }

@@ -20,7 +20,6 @@ import org.plateaubench.process.data.DataMarker;
  * Any thread.
  */
 public final class Storefront implements App {
-    /** Name of the value of the marker with the number of products. */
     static final String PRODUCTS = "products";
 
     /** Names of the counts, and of the changes by which they grow. */
@@ -29,9 +28,7 @@ public final class Storefront implements App {
     static final String UNITS = "unitsOrdered";
     static final String VISITS = "visits";
     static final String CENTS = "centsOrdered";
-
     static final String PAGE = "page";
-
     static final String VISIT = "visit";
     static final String LIST = "list";
     static final String PRODUCT = "product";
@@ -73,7 +70,6 @@ public final class Storefront implements App {
             this.catalogue = catalogue;
         }
 
-        /** Returns the visit with this id, or a new one. */
         Visit visit(String id) {
             Visit known = visits.get(id);
             if (known != null) {

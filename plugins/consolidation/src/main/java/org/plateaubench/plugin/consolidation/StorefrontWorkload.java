@@ -25,9 +25,8 @@ import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.consolidation.application.AppDataSet;
-import org.plateaubench.plugin.consolidation.application.AppDataSet.Sum;
 import org.plateaubench.plugin.consolidation.application.AppService;
-import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.application.AppService.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.SutServiceType;
@@ -136,10 +135,6 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
 
     @Override
     public DataSet dataSet(WorkloadContext<Parameters> context) {
-        return new AppDataSet(
-                context,
-                Storefront.PRODUCTS,
-                context.parameters().products(),
-                CHANGES.stream().map(change -> Sum.of(change.name())).toList());
+        return new AppDataSet(context, Storefront.PRODUCTS, context.parameters().products(), CHANGES);
     }
 }

@@ -48,7 +48,6 @@ final class Visitor implements Driver {
     private final HttpMeasures traffic;
     private final Changes changes;
     private final Acknowledged orders;
-
     private String visit = "";
     /** The product that was shown last; 0 for none. */
     private int product;

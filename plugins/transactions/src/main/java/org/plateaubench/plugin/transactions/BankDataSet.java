@@ -258,7 +258,6 @@ final class BankDataSet extends MarkedDataSet {
             return (((long) account << TELLER_BITS | teller) << DELTA_BITS) | (delta + DELTA_OFFSET);
         }
 
-        /** Compares a sample of the transfers that the database reported as committed. */
         static Reconciliation reconcile(Connection connection, SentTotals sent) throws SQLException {
             Set<Long> committed = sent.acknowledged(KIND).identities();
             Integer[] accounts = committed.stream()

@@ -5,51 +5,37 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.TransactionDriver;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.spi.Acknowledged;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One client with one connection. */
-final class TpcbDriver implements Driver {
-    /** Counter of transactions whose commit was confirmed. */
+final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
     static final String COMMITTED = "committedTransactions";
-
-    /** Counter of transactions that failed and were certainly rolled back. */
     static final String ROLLED_BACK = "rolledBackTransactions";
-
-    /** Counter of transactions that were begun, with any outcome. */
     static final String BEGUN = "transactionsBegun";
 
     private static final int ACCOUNT = 0;
     private static final int BRANCH = 1;
     private static final int TELLER = 2;
     private static final int DELTA = 3;
-
-    /** Largest amount of a transfer, in either direction. */
     private static final int MAX_DELTA = 5_000;
 
-    private final UserConnection connection;
     private final TpcbParameters parameters;
     private final KnownBalances balances;
     private final UserContext.Counter begun;
     private final UserContext.Counter committed;
     private final UserContext.Counter rolledBack;
     private final Acknowledged transfers;
-    private @Nullable Transfer transfer;
 
     TpcbDriver(Connector connector, TpcbParameters parameters, KnownBalances balances, UserContext user) {
-        // The harness aborts a call that exceeds the run file's timeout.
-        connection = new UserConnection(() -> connector.begin(Duration.ZERO));
+        super(connector, Transfer::new);
         this.parameters = parameters;
         this.balances = balances;
         balances.add();
@@ -60,20 +46,7 @@ final class TpcbDriver implements Driver {
     }
 
     @Override
-    public void connect() throws SQLException, InterruptedException {
-        transfer = null;
-        transfer = connection.connect(opened -> {
-            opened.setAutoCommit(false);
-            return new Transfer(opened);
-        });
-    }
-
-    @Override
-    public Outcome execute(OperationCall call) {
-        Transfer prepared = transfer;
-        if (prepared == null) {
-            return Outcome.connectionLost("not-connected", "there is no connection");
-        }
+    protected Outcome execute(Transfer prepared, OperationCall call) {
         Draws draws = call.draws();
         begun.add(1);
         int account = draws.between(ACCOUNT, 0, 1, parameters.accounts());
@@ -103,18 +76,8 @@ final class TpcbDriver implements Driver {
         }
     }
 
-    @Override
-    public void abort() {
-        connection.drop();
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        connection.close();
-    }
-
     /** The statements of the transaction over one connection, prepared once. Not thread-safe. */
-    private static final class Transfer {
+    static final class Transfer {
         private final Connection connection;
         private final PreparedStatement account;
         private final PreparedStatement balance;
@@ -124,6 +87,7 @@ final class TpcbDriver implements Driver {
 
         Transfer(Connection connection) throws SQLException {
             this.connection = connection;
+            connection.setAutoCommit(false);
             account = connection.prepareStatement("UPDATE pgbench_accounts SET abalance = abalance + ? WHERE aid = ?");
             balance = connection.prepareStatement("SELECT abalance FROM pgbench_accounts WHERE aid = ?");
             teller = connection.prepareStatement("UPDATE pgbench_tellers SET tbalance = tbalance + ? WHERE tid = ?");
@@ -168,7 +132,6 @@ final class TpcbDriver implements Driver {
      */
     static final class KnownBalances {
         private static final int MOST = 1 << 17;
-        /** No account has this balance. */
         private static final long UNKNOWN = Long.MIN_VALUE;
 
         private final int users;
