@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -57,7 +56,7 @@ public final class PastRuns {
                 FolderId.of(folder.runId()).flatMap(FolderId::startedAt).orElse(null),
                 folder.state().label(),
                 result.map(StoredResult::verdict).orElse(Verdict.INVALID).label(),
-                result.map(StoredResult::conclusion).map(Conclusion::kind).equals(Optional.of(Conclusion.Kind.DOUBTS)),
+                result.map(StoredResult::conclusion).orElse(null),
                 result.map(StoredResult::runClass).orElse(""),
                 shared.share(tree(folder, StoredFile.PLAN)),
                 shared.share(tree(folder, StoredFile.ENVIRONMENT)),

@@ -168,12 +168,12 @@ class ConclusionTest {
     }
 
     @Test
-    void theKindIsReadFromItsSentenceAgain() {
+    void conclusionIsReadFromItsSentenceAgain() {
         for (Kind kind : Kind.values()) {
-            assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence()))
-                    .contains(kind);
+            Conclusion conclusion = new Conclusion(kind, "Why: so.", "");
+            assertThat(Conclusion.ofSentence(conclusion.sentence())).contains(conclusion);
         }
-        assertThat(Conclusion.kindOf("Pass: why.")).isEmpty();
+        assertThat(Conclusion.ofSentence("Pass: why.")).isEmpty();
     }
 
     @Test

@@ -119,11 +119,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                         stored.conclusion().word() + ": " + stored.conclusion().detail());
     }
 
-    /** The kind of conclusion of a {@link #sentence()}; empty if the sentence has another form. */
-    public static Optional<Kind> kindOf(String sentence) {
+    /** The conclusion of a {@link #sentence()}, without its meaning; empty if the sentence has another form. */
+    public static Optional<Conclusion> ofSentence(String sentence) {
         return Stream.of(Kind.values())
                 .filter(kind -> sentence.startsWith(kind.word() + ": "))
-                .findFirst();
+                .findFirst()
+                .map(kind -> new Conclusion(kind, sentence.substring(kind.word().length() + 2), ""));
     }
 
     private static Kind kind(Facts facts) {
