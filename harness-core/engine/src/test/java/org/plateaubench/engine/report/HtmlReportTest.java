@@ -68,6 +68,18 @@ final class HtmlReportTest {
     }
 
     @Test
+    void nothingIsClipped() {
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
+            for (int width : List.of(1280, 390)) {
+                assertThat(report.clipped(width, false)).as("at " + width).isEmpty();
+                assertThat(report.clipped(width, true))
+                        .as("unfolded at " + width)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
     void operationHasAPartAndAnAddressOfItsOwn() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
             report.find("[data-test=operation-purchase]").click();
