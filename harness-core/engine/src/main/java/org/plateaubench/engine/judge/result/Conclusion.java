@@ -208,12 +208,15 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
-    /** What the first reason says to do. */
+    /** What the first reason says to do; where other programs may have delayed the load generator, they end first. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)
                 .findFirst()
-                .map(reason -> reason.remedy().isEmpty() ? reason.message() : reason.remedy())
+                .map(reason -> facts.othersPercent() != null && isOfTimes(reason.rule())
+                        ? "End the other programs, which used " + Figures.text(facts.othersPercent(), "%")
+                                + " of the processors, and run it again."
+                        : reason.remedy().isEmpty() ? reason.message() : reason.remedy())
                 .orElse("Run it again.");
     }
 
