@@ -26,7 +26,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.host.HostFactsReader;
+import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.spi.SutServiceType;
 
 final class Environment {
@@ -71,7 +71,7 @@ final class Environment {
                 host.cpuModel(),
                 host.cores(),
                 host.memoryBytes(),
-                HostFactsReader.ofThisHost().toTree());
+                HostFacts.ofThisHost().settings());
     }
 
     private static RunEnvironment.Jvm thisJvm() {

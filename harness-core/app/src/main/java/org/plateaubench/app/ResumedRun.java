@@ -177,7 +177,7 @@ final class ResumedRun {
             finished = completion.complete(folder, writer, end);
         }
         if (rig != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
-            rig.remove(folder.runId());
+            rig.stream().remove(folder.runId());
         }
         return finished;
     }
@@ -203,7 +203,7 @@ final class ResumedRun {
         long deadline = clock.nanoTime() + Math.max(SHORTEST_WAIT.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
             boolean isReported = false;
-            while (!rig.hasEnded(agent, folder.runId())) {
+            while (!rig.stream().hasEnded(agent, folder.runId())) {
                 if (!isReported) {
                     progress.accept("Agent " + agent + " has not delivered everything yet; waiting for its end.");
                     isReported = true;
@@ -285,7 +285,7 @@ final class ResumedRun {
             }
         }
         if (rig != null) {
-            rig.read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
+            rig.stream().read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
         }
     }
 

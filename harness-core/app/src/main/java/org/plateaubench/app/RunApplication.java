@@ -42,7 +42,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
@@ -217,7 +216,6 @@ public final class RunApplication {
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
         begun.accept(folder);
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
-                PluginOutput.Attachment faults = PluginFaultLog.ofProcess().to(folder.file(StoredFile.PLUGIN_FAULTS));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
             for (Map.Entry<String, String> beside : run.file().beside().entrySet()) {
@@ -227,7 +225,7 @@ public final class RunApplication {
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
             environment.write(RunController.Found.NOTHING);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
+            FinishedRun finished = complete(folder, writer, output, environment.endWith(end));
             if (distant != null) {
                 distant.sealed(folder);
             }
@@ -266,15 +264,15 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
     /** The source of the agents on this host; those that the run file requests never share the controller's process. */
-    private Function<String, RunAgent> agentsOf(PlannedRun run, RunFolder folder) {
+    private Function<String, RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
-                : name -> AgentProcess.start(name, folder);
+                : AgentProcess::start;
     }
 
     public FinishedRun resume(
@@ -282,7 +280,7 @@ public final class RunApplication {
             throws IOException, InterruptedException {
         try (Rig rig = credentials == null ? null : connected(Credentials.read(credentials))) {
             return new ResumedRun(
-                            (of, writer, end) -> complete(of, writer, List.of(), end),
+                            (of, writer, end) -> complete(of, writer, () -> {}, end),
                             installation.catalog(),
                             variables,
                             clock,
@@ -295,11 +293,10 @@ public final class RunApplication {
     }
 
     private static Rig connected(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
+        return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
-    private FinishedRun complete(
-            RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
+    private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());
@@ -307,7 +304,7 @@ public final class RunApplication {
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
             // From here on, no output or exception of a plugin is added to the folder.
-            plugins.forEach(PluginOutput.Attachment::close);
+            plugins.close();
             writer.seal();
             return new FinishedRun(folder, end, reports);
         } catch (IOException | UncheckedIOException e) {
@@ -351,7 +348,7 @@ public final class RunApplication {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("plateau-agent-" + Planner.LOCAL_AGENT)

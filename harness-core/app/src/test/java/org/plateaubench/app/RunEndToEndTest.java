@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -86,7 +86,7 @@ class RunEndToEndTest {
         Judgement judgement = finished.reports().judgement();
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.window().seconds()).isLessThan(30);
-        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.LIMIT);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(AuditOrRule.LIMIT);
         assertThat(judgement.conclusion().meaning()).contains("since its failure was certain");
     }
 

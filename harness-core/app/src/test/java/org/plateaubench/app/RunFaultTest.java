@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.app.RunReports.FinishedRun;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.event.EventType;
@@ -137,7 +137,7 @@ class RunFaultTest {
 
     private static List<Severity> failures(FinishedRun finished) {
         return Objects.requireNonNull(finished.reports(), "reports").judgement().reasons().stream()
-                .filter(reason -> reason.rule() == Rule.SUT_FAILED)
+                .filter(reason -> reason.rule() == AuditOrRule.SUT_FAILED)
                 .map(Reason::severity)
                 .toList();
     }

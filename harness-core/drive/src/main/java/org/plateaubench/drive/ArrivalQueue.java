@@ -10,7 +10,7 @@ import org.plateaubench.drive.schedule.SequenceKeys;
 import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
 
 /**
  * The arrivals of an open load that wait for a user (measurement rule M6). There is no thread that generates arrivals:

@@ -14,9 +14,9 @@ import org.plateaubench.drive.schedule.SequenceKeys;
 import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit

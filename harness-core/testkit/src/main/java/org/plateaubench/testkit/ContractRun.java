@@ -23,11 +23,11 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /** A run whose users never pause, on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
@@ -52,10 +52,6 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Greatest number of replies that were in transit when the SUT fell silent. */
     private static final long MAX_ENDS = 20 * USERS;
 
-    private static final String NOT_BLOCKED =
-            "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or ";
-    private static final String GO_ON =
-            "operations keep ending although the SUT answers no client: the driver ends them before their replies";
     /** Times of failures are recorded with two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
@@ -178,7 +174,9 @@ final class ContractRun implements AutoCloseable, RunListener {
                 most = ended + MAX_ENDS;
             }
         }
-        throw new AssertionError((ended > most ? "" : NOT_BLOCKED) + GO_ON);
+        throw new AssertionError(
+                "operations keep ending although the SUT answers no client: the driver ends them before their replies, or"
+                        + " a user waits for the SUT in prepareOperation, where no time counts");
     }
 
     /** Number of operations that took at least as long as the SUT was silent. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,6 @@ record CheckedPlugin(
                         return false;
                     }
                     try (SutService service = create(type, parameters, "first")) {
-                        report.doing("starting " + subject);
                         service.fetch(Progress.SILENT);
                         service.start(Progress.SILENT);
                         return true;
@@ -172,7 +172,7 @@ record CheckedPlugin(
                         subject,
                         "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
             } else {
-                drive(workload, parameters, null, subject);
+                drive(workload, parameters, null, List.of(), subject);
             }
             return;
         }
@@ -183,7 +183,12 @@ record CheckedPlugin(
         try {
             SutAddress address = started(service, type.get().name(), subject);
             if (address != null) {
-                drive(workload, parameters, address, subject);
+                List<Long> processes = steps.ask(
+                                CheckRule.SERVICE,
+                                "SUT of " + subject,
+                                () -> service.status().processIds())
+                        .orElse(List.of());
+                drive(workload, parameters, address, processes, subject);
             }
         } finally {
             steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
@@ -202,7 +207,6 @@ record CheckedPlugin(
     private @Nullable SutAddress started(SutService service, String name, String subject) throws InterruptedException {
         return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
                     try {
-                        report.doing("starting " + name + " for " + subject);
                         service.fetch(Progress.SILENT);
                         return Optional.of(service.start(Progress.SILENT));
                     } catch (SutException e) {
@@ -215,11 +219,11 @@ record CheckedPlugin(
     }
 
     private <P extends Record> void drive(
-            Workload<P> workload, P parameters, @Nullable SutAddress address, String subject)
+            Workload<P> workload, P parameters, @Nullable SutAddress address, List<Long> processes, String subject)
             throws InterruptedException {
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 address,
-                Optional.empty(),
+                processes.isEmpty() ? Optional.empty() : Optional.of(() -> stopped(processes)),
                 Optional.empty(),
                 true,
                 options.operations(),
@@ -236,6 +240,22 @@ record CheckedPlugin(
         } finally {
             steps.run(CheckRule.DATA, subject, check::close);
         }
+    }
+
+    /** Stops processes by a signal until the returned object is closed. */
+    private static AutoCloseable stopped(List<Long> ids) throws IOException, InterruptedException {
+        List<ProcessHandle> processes = ids.stream()
+                .flatMap(id -> ProcessHandle.of(id).stream())
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .toList();
+        signal("-STOP", processes);
+        return () -> signal("-CONT", processes);
+    }
+
+    private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", name));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        new ProcessBuilder(command).start().waitFor();
     }
 
     /**

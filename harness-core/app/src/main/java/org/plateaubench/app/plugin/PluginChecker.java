@@ -2,10 +2,8 @@
 package org.plateaubench.app.plugin;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.CheckedPlugin.GuardedSteps;
@@ -13,7 +11,6 @@ import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
-import org.plateaubench.loader.PluginThreads;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
@@ -22,25 +19,18 @@ import org.plateaubench.testkit.ReachCheck;
 
 /** Checks a plugin as it will be installed; each call has a time limit. One check per instance, on one thread. */
 public final class PluginChecker {
-    private static final Duration THREADS_END = Duration.ofSeconds(3);
-
     private final CheckOptions options;
     private final PluginCatalog installed;
     private final CheckReport report;
 
-    public PluginChecker(
-            CheckOptions options,
-            Installation installed,
-            Consumer<CheckReport.Finding> findings,
-            Consumer<String> activities) {
+    public PluginChecker(CheckOptions options, Installation installed, Consumer<CheckReport.Finding> findings) {
         this.options = options;
         this.installed = installed.catalog();
-        this.report = new CheckReport(findings, activities);
+        this.report = new CheckReport(findings);
     }
 
     public CheckReport check() throws IOException, InterruptedException {
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
-            report.doing("reading " + options.archive());
             try (PluginCatalog catalog = PluginCatalog.load(List.of(unpacked.root()))) {
                 load(catalog);
                 for (LoadedPlugin plugin : catalog.plugins()) {
@@ -81,7 +71,6 @@ public final class PluginChecker {
         if (!plugin.workloads().isEmpty()) {
             driven("plugin " + plugin.id());
         }
-        leftovers(plugin, catalog);
     }
 
     /** A plugin whose workloads were all left out for some reason has only been looked at. */
@@ -112,16 +101,5 @@ public final class PluginChecker {
                         subject,
                         missing.stream().map(problem -> problem + ".").toList(),
                         "parameters that reach into the host are marked."));
-    }
-
-    private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
-        String subject = "plugin " + plugin.id();
-        report.judge(CheckRule.PROCESS, subject, catalog.takePrinted(), "it printed nothing.");
-        Optional<String> left = PluginThreads.left(plugin.id());
-        for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
-            Thread.sleep(100);
-            left = PluginThreads.left(plugin.id());
-        }
-        report.judge(CheckRule.THREADS, subject, left.stream().toList(), "no thread was left.");
     }
 }

@@ -157,7 +157,7 @@ public final class RigAgents implements AgentSource {
         }
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
                 + HostName.ofThisHost(Message.NO_HOST_NAME) + ")";
-        Rig rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
+        Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;
         try {
@@ -184,8 +184,8 @@ public final class RigAgents implements AgentSource {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
-        try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
-            connected.remove(folder.runId());
+        try (Rig connected = new Rig(user, user.name(), SystemClock.instance()::nanoTime)) {
+            connected.stream().remove(folder.runId());
         } catch (IOException e) {
             // The broker is unreachable; it removes old runs itself.
             return;
@@ -208,7 +208,7 @@ public final class RigAgents implements AgentSource {
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (String name : names()) {
                 Offer sent = drivers.contains(name) ? offer : without;
-                engaging.add(several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars::get))));
+                engaging.add(several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
             }
         }
         Set<String> refusals = new LinkedHashSet<>();

@@ -34,7 +34,7 @@ public final class RigWatch implements AutoCloseable {
     }
 
     static RigWatch of(Credentials user) throws IOException, InterruptedException {
-        return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
+        return new RigWatch(user, new Roster(user, SystemClock.instance()::nanoTime));
     }
 
     public String broker() {
@@ -64,11 +64,8 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(so -> so.stream()
-                .filter(one -> one.clock() != null)
-                .map(AgentStatus::agent)
-                .collect(Collectors.toSet())
-                .containsAll(names));
+        List<AgentStatus> heard = roster.await(so ->
+                so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))
@@ -77,11 +74,6 @@ public final class RigWatch implements AutoCloseable {
 
     /** One agent for each of {@link RigSpec#choices}; fails when labels choose more than exist. */
     public List<SeenAgent> chosen(RigSpec rig) throws IOException, InterruptedException {
-        String broker = rig.broker();
-        if (broker != null && !broker.equals(user.url())) {
-            throw new IOException(
-                    "The rig is that of the broker " + broker + ", and the credentials are for " + user.url() + ".");
-        }
         List<RigSpec.Chosen> choices = rig.choices();
         boolean isByName = choices.stream().allMatch(choice -> choice.name() != null);
         return isByName ? named(rig.provisionalNames()) : chosen(choices, all());

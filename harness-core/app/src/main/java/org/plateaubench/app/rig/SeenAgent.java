@@ -14,6 +14,7 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
@@ -36,15 +37,12 @@ public record SeenAgent(
         String run,
         String inUseBy,
         @Nullable Double heardSecondsAgo,
-        @Nullable Clock clock,
+        @Nullable Double clockBoundMs,
         @Nullable Calibrated calibration,
         String problem) {
     public static final String THERE = "there";
     public static final String MISSING = "missing";
     public static final String NOT_HEARD = "not heard";
-
-    /** How far it is ahead of this process's, with the greatest error; both count from any instant. */
-    public record Clock(double aheadMs, double boundMs) {}
 
     /**
      * The calibration of an agent's host.
@@ -80,8 +78,8 @@ public record SeenAgent(
         Presence who = heard.who();
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
-        AgentStatus.ClockReading reading = heard.clock();
         RunningHost running = known.running();
+        ClockOffset.Estimate clock = known.clock();
         return new SeenAgent(
                 heard.agent(),
                 heard.isMissing() ? MISSING : THERE,
@@ -93,9 +91,7 @@ public record SeenAgent(
                 known.run(),
                 inUseBy,
                 heard.ago().toMillis() / 1e3,
-                reading == null
-                        ? null
-                        : new Clock(reading.aheadNanos() / Nanos.PER_MILLI, reading.boundNanos() / Nanos.PER_MILLI),
+                clock == null ? null : Double.valueOf(clock.boundNanos() / Nanos.PER_MILLI),
                 measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                 problem(heard, known));
     }
@@ -163,9 +159,9 @@ public record SeenAgent(
         }
         add(facts, "serves run ", run);
         lines.add("agent " + name + ": " + String.join(", ", facts));
-        if (clock != null) {
+        if (clockBoundMs != null) {
             lines.add(String.format(
-                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of the broker's host within %.3f ms", clockBoundMs));
         }
         if (calibration != null) {
             lines.add("  " + calibration);

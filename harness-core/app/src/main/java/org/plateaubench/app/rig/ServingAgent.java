@@ -2,6 +2,7 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,11 +25,11 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
-import org.plateaubench.rig.UnreachableBroker;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
@@ -108,8 +109,8 @@ public final class ServingAgent {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {
             try {
-                return AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence);
-            } catch (UnreachableBroker e) {
+                return new AgentLine(user, SystemClock.instance()::nanoTime, notices, this::presence);
+            } catch (ConnectException e) {
                 if (!isReported) {
                     notices.accept(e.getMessage() + " Trying again.");
                     isReported = true;
@@ -157,7 +158,7 @@ public final class ServingAgent {
         }
     }
 
-    private Presence presence() {
+    private Presence presence(ClockOffset.@Nullable Estimate clock) {
         return new Presence(
                 user.name(),
                 Installation.version(),
@@ -167,6 +168,7 @@ public final class ServingAgent {
                 service.labels(),
                 SutHosts.addressesOfThisHost(),
                 calibration,
-                RunningHost.ofThisProcess().orElse(null));
+                RunningHost.ofThisProcess().orElse(null),
+                clock);
     }
 }

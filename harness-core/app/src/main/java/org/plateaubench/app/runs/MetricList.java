@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.statistics.Nanos;
@@ -28,11 +28,11 @@ public final class MetricList {
     private static final Map<String, Figure> OUTCOMES = new LinkedHashMap<>();
 
     static {
-        OUTCOMES.put("ok", OperationFigures.OK);
-        OUTCOMES.put("declined", OperationFigures.DECLINED);
-        OUTCOMES.put("error", OperationFigures.ERRORS);
-        OUTCOMES.put("abandoned", OperationFigures.ABANDONED);
-        OUTCOMES.put("dropped", OperationFigures.DROPPED);
+        OUTCOMES.put("ok", OperationColumns.OK);
+        OUTCOMES.put("declined", OperationColumns.DECLINED);
+        OUTCOMES.put("error", OperationColumns.ERRORS);
+        OUTCOMES.put("abandoned", OperationColumns.ABANDONED);
+        OUTCOMES.put("dropped", OperationColumns.DROPPED);
     }
 
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -108,7 +108,7 @@ public final class MetricList {
                 "Response times of successes and refusals, from the intended start; timed out and abandoned ones are not in"
                         + " it",
                 times(labels, line.totals().response()));
-        for (Figure figure : OperationFigures.in(Figure.View.METRICS)) {
+        for (Figure figure : OperationColumns.in(Figure.View.METRICS)) {
             boolean isCount = figure.kind() == Figure.Kind.COUNT;
             if (figure.of(line.totals()) != null) {
                 add(

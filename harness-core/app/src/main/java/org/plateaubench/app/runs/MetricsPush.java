@@ -118,7 +118,7 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     private void push() throws IOException, InterruptedException {
-        tail.read(totals.and(new Start()));
+        tail.read(totals, new Start());
         Instant start = origin;
         if (start == null) {
             return;

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.SummaryReader.StoredResult;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.report.comparison.PastRun;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
@@ -104,7 +104,7 @@ public final class PastRuns {
         if (metric != null) {
             add(values, new PastRun.Key(name, "", metric.name(), metric.unit(), more), metric.value(), false);
         }
-        for (Figure figure : OperationFigures.in(Figure.View.HISTORY)) {
+        for (Figure figure : OperationColumns.in(Figure.View.HISTORY)) {
             if (figure.kind() == Figure.Kind.RATE) {
                 add(values, new PastRun.Key(name, "", figure.name(), figure.unit(), more), figure, workload.all());
             } else {

@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.FolderId;
@@ -152,16 +152,16 @@ public final class SummaryReader {
 
     private static RunSummary.Workload workload(StoredResult.Workload workload) {
         LineResult all = workload.all();
-        Double errorRate = all.number(OperationFigures.ERROR_RATE);
-        Figure.Value p95 = all.value(OperationFigures.P95);
+        Double errorRate = all.number(OperationColumns.ERROR_RATE);
+        Figure.Value p95 = all.value(OperationColumns.P95);
         return new RunSummary.Workload(
                 workload.tile(),
                 workload.name(),
                 workload.plugin(),
-                all.rate(OperationFigures.THROUGHPUT),
+                all.rate(OperationColumns.THROUGHPUT),
                 p95 == null ? null : p95.number(),
                 p95 != null && p95.lowerBound(),
-                all.isLimited(OperationFigures.P95),
+                all.isLimited(OperationColumns.P95),
                 errorRate == null ? null : errorRate / 100,
                 metric(workload.name(), workload.metric()));
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.Ratios;
+import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -124,7 +124,7 @@ public record CellResult(
                 values,
                 others != null && hasRatio ? Double.valueOf(values.mean() / others.mean()) : null,
                 hasRatio && !isBound
-                        ? Ratios.ofMeans(own.values(key), reference.values(key), TrialFigures.LEVEL)
+                        ? Intervals.ofRatio(own.values(key), reference.values(key), TrialFigures.LEVEL)
                         : null);
     }
 

@@ -3,9 +3,9 @@ package org.plateaubench.app.study;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import org.plateaubench.engine.judge.SutFailureRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.RunEnd;

@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Factor;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
-import org.plateaubench.engine.config.TilesType;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
@@ -114,7 +114,7 @@ final class StudyCells {
         spec.settings()
                 .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
         for (Factor factor : spec.factors()) {
-            checkOfOneRun(factor.path(), "factors." + factor.name(), factor.location());
+            checkOfOneRun(factor.name(), "factors." + factor.name(), factor.location());
         }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
@@ -143,7 +143,7 @@ final class StudyCells {
     }
 
     private List<Chosen> levels(Factor factor, RunFile run) {
-        List<String> named = LoadPaths.of(run, factor.path());
+        List<String> named = LoadPaths.of(run, factor.name());
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),
@@ -162,7 +162,7 @@ final class StudyCells {
     }
 
     private static boolean isWorkloads(Factor factor) {
-        return factor.path().equals(StudySpec.WORKLOADS);
+        return factor.name().equals(StudySpec.WORKLOADS);
     }
 
     /** The workloads that take part, by level; the others are disabled. */
@@ -295,7 +295,7 @@ final class StudyCells {
 
         static List<String> of(RunFile file, String name, String workload) {
             if (name.equals(RunFileKeys.TILES.name())) {
-                String count = TilesType.COUNT.within(name);
+                String count = TilesSpec.COUNT.within(name);
                 return List.of(file.source().has(count) ? count : name);
             }
             boolean isUsers = name.equals(LoadKeys.USERS.name());

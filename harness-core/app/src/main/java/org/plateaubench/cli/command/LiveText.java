@@ -14,7 +14,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -104,7 +104,7 @@ public final class LiveText {
     }
 
     private static String p95(LiveTable.Row row, RunPlan plan) {
-        Figure.Value value = OperationFigures.P95.of(row.totals());
+        Figure.Value value = OperationColumns.P95.of(row.totals());
         return value == null
                 ? "-"
                 : String.format(
@@ -116,7 +116,7 @@ public final class LiveText {
     }
 
     private static double perSecond(LiveTable.Row row) {
-        return Objects.requireNonNull(OperationFigures.THROUGHPUT.of(row.totals()))
+        return Objects.requireNonNull(OperationColumns.THROUGHPUT.of(row.totals()))
                 .number();
     }
 

@@ -122,7 +122,7 @@ public final class PluginCommand {
                 names = "--template",
                 paramLabel = "TEMPLATE",
                 description =
-                        "minimal (one operation, in one class), http (which gets a page), jdbc (which reads a row) or full (users"
+                        "minimal (one operation), http (which gets a page), jdbc (which reads a row) or full (users"
                                 + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
                                 + " documentation; the default).")
         private PluginProject.Template template = PluginProject.Template.FULL;
@@ -245,15 +245,11 @@ public final class PluginCommand {
         public Integer call() throws IOException, InterruptedException {
             CheckOptions options = options();
             try (Installation installation = Installation.open()) {
-                CheckReport report = new PluginChecker(
-                                options,
-                                installation,
-                                finding -> {
-                                    if (!json) {
-                                        System.out.println(finding);
-                                    }
-                                },
-                                new ActivityLog())
+                CheckReport report = new PluginChecker(options, installation, finding -> {
+                            if (!json) {
+                                System.out.println(finding);
+                            }
+                        })
                         .check();
                 System.out.println(
                         json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));

@@ -56,7 +56,7 @@ class HostileArchiveTest {
         CheckOptions options =
                 new CheckOptions(archive, Optional.empty(), Map.of(), Map.of(), 1, Duration.ofSeconds(1), false);
         try (PluginCatalog none = PluginCatalog.of()) {
-            return new PluginChecker(options, Installation.of(none), line -> {}, activity -> {}).check();
+            return new PluginChecker(options, Installation.of(none), line -> {}).check();
         }
     }
 

@@ -55,7 +55,6 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
             suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a lowercase letter and hold only letters, digits and hyphens, found 'A'
-            suts:                  | rig: {agents: [{name: a}], broker: here}\\nsuts: | run.yaml:6:36: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
             suts:                  | rig: {agents: [{name: a, ssh: {to: -oProxyCommand=x, plateau: p, credentials: c, allow: any}}]}\\nsuts: | run.yaml:6:36: rig.agents[0].ssh.to: must be a host, or user@host, found '-oProxyCommand=x'
             suts:                  | rig: {agents: [{name: a, ssh: {to: a@b, plateau: p, allow: any}}]}\\nsuts: | run.yaml:6:31: rig.agents[0].ssh: needs credentials: the credentials file of the agent there

@@ -94,7 +94,7 @@ final class RunPlanTest {
                   maxUsers: 50
                   schedule:
                     - { for: 60s, rate: { base: 50/s, peak: 2000/s, every: 10s, for: 500ms } }
-                    - { for: 60s, rate: { mean: 300/s, amplitude: 100/s, period: 20s } }
+                    - { for: 60s, rate: { from: 100/s, to: 300/s } }
               replay:
                 plugin: pings/slow
                 load: { maxUsers: 50, schedule: [ { for: 120s, rate: { replay: rates.csv } } ] }
@@ -138,7 +138,6 @@ final class RunPlanTest {
                         "lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
                 plan.suts(),
                 workloads,
-                List.of(new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
                 List.of(new PlannedMeter(
                         "rack",
                         "bmc",

@@ -156,9 +156,7 @@ public final class BrokerCommand implements Callable<Integer> {
             footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
     int remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
-        BrokerFolder users = BrokerFolder.existing(folder);
-        users.remove(name);
-        boolean isDone = BrokerServer.reload(BrokerServer.program(server), users);
+        boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
     }

@@ -41,14 +41,6 @@ public final class MixType {
 
     private MixType() {}
 
-    public static Map<String, Object> written(Mix mix) {
-        return switch (mix) {
-            case Mix.Flat flat -> Map.of(FLAT, flat.weights());
-            case Mix.Sequence sequence -> Map.of(SEQUENCE, sequence.units());
-            case Mix.Matrix matrix -> Map.of(MATRIX, rows(matrix));
-        };
-    }
-
     public static Map<String, Object> hints(Map<String, Object> units, List<String> names) {
         return SchemaForm.ordered(
                 "properties",
@@ -56,21 +48,6 @@ public final class MixType {
                         FLAT, units,
                         MATRIX, units,
                         SEQUENCE, Map.of("items", Map.of("examples", names))));
-    }
-
-    private static Map<String, Object> rows(Mix.Matrix matrix) {
-        Map<String, Object> rows = new LinkedHashMap<>();
-        for (int from = 0; from < matrix.units().size(); from++) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            for (int to = 0; to < matrix.units().size(); to++) {
-                double weight = matrix.rows().get(from).get(to);
-                if (weight > 0) {
-                    row.put(matrix.units().get(to), weight);
-                }
-            }
-            rows.put(matrix.units().get(from), row);
-        }
-        return rows;
     }
 
     private static @Nullable Mix flat(ConfigNode node, String path, Reading reading) {

@@ -14,8 +14,6 @@ import org.plateaubench.engine.figure.Words;
  * The data of one run that the history of a name needs. Immutable.
  *
  * @param startedAt when it was started, null when not known
- * @param status completed, interrupted, not-started or crashed
- * @param doubts whether it passed with doubts
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
@@ -38,7 +36,6 @@ public record PastRun(
      * @param workload the workload, empty for the score
      * @param line operation or unit, empty for the whole workload
      * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
-     * @param unit its unit
      * @param better direction that is better; null when the plan determines it
      */
     public record Key(
