@@ -33,12 +33,8 @@ public final class RunRequests {
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
     private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
-    /** Who requests the end, in words that follow "by"; removes the note that {@link #stop} has written. */
-    public static String by(@Nullable RunFolder run, String signal) {
-        return byNoteIn(run == null ? null : run.path(), signal);
-    }
-
-    public static String byNoteIn(@Nullable Path folder, String signal) {
+    /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
+    public static String by(@Nullable Path folder, String signal) {
         if (signal.equals("SIGINT")) {
             return "Ctrl-C";
         }

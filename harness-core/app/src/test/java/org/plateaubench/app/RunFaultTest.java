@@ -135,11 +135,6 @@ class RunFaultTest {
         assertThat(failures(finished)).containsExactly(Severity.FAIL);
     }
 
-    @Test
-    void aSutThatLastsUntilItIsStoppedIsNoReason() throws Exception {
-        assertThat(failures(fixture().run(SHORT))).isEmpty();
-    }
-
     private static List<Severity> failures(FinishedRun finished) {
         return Objects.requireNonNull(finished.reports(), "reports").judgement().reasons().stream()
                 .filter(reason -> reason.rule() == AuditOrRule.SUT_FAILED)

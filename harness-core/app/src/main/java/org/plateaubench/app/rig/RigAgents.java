@@ -95,7 +95,7 @@ public final class RigAgents implements AgentSource {
                 .map(SeenAgent::name)
                 .toList();
         if (!unknown.isEmpty()) {
-            try (RigCalibration calibration = RigCalibration.open(user)) {
+            try (RigCalibration calibration = new RigCalibration(user)) {
                 for (String agent : unknown) {
                     calibration.of(agent);
                 }

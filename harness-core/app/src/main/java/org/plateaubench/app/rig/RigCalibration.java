@@ -23,17 +23,13 @@ public final class RigCalibration implements AutoCloseable {
     private final String controller;
     private final Rig rig;
 
-    private RigCalibration(Credentials user) throws IOException, InterruptedException {
+    RigCalibration(Credentials user) throws IOException, InterruptedException {
         controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
         rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
     }
 
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
-        return open(Credentials.read(credentials));
-    }
-
-    static RigCalibration open(Credentials user) throws IOException, InterruptedException {
-        return new RigCalibration(user);
+        return new RigCalibration(Credentials.read(credentials));
     }
 
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {

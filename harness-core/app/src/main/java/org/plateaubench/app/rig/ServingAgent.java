@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
@@ -54,12 +55,7 @@ public final class ServingAgent {
      * @param allow file with the jars that may be used, {@code any}, or empty for none
      */
     public record Service(
-            Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {
-        /** Why no controller can use an agent with the name in these credentials, a sentence, or empty. */
-        public Optional<String> flaw() throws IOException {
-            return AgentNames.refusal(Credentials.read(credentials).name());
-        }
-    }
+            Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {}
 
     private ServingAgent(Credentials user, Path folder, Service service, Consumer<String> notices) throws IOException {
         this.user = user;
@@ -74,6 +70,10 @@ public final class ServingAgent {
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
+        Optional<String> refusal = AgentNames.refusal(user.name());
+        if (refusal.isPresent()) {
+            throw new UsageError(refusal.get());
+        }
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         // Two processes of one agent would both drive its part, and overwrite each other's plugins.

@@ -51,11 +51,9 @@ public enum Outcome {
         if (end.status().equals(RunEnd.Status.STOPPED.label()) && !end.fault()) {
             return INTERRUPTED;
         }
-        return end.status().equals(RunEnd.Status.COMPLETED.label()) ? ofCompleted(run, judgement) : NOT_CARRIED_OUT;
-    }
-
-    private static Outcome ofCompleted(StoredRun run, Judgement judgement) {
-        return failures(run).isEmpty() ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
+        boolean isCarriedOut = end.status().equals(RunEnd.Status.COMPLETED.label())
+                && failures(run).isEmpty();
+        return isCarriedOut ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
     }
 
     /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */

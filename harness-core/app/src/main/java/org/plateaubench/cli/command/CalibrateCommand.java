@@ -107,7 +107,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     /** Prints the possible use of this host, what was measured, and its settings, those to change first. */
     private static void print(HostReport report, Terminal terminal) {
         heading(terminal, "What it can be trusted with");
-        report.sentences().forEach(sentence -> paragraph("", sentence));
+        report.sentences()
+                .forEach(sentence ->
+                        WrappedText.lines("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
         heading(terminal, "Measured");
         report.figures().forEach(figure -> paragraph(figure.name(), figure.value()));
         heading(terminal, "Settings");

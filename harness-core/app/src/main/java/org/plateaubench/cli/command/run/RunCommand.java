@@ -4,6 +4,7 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -186,11 +187,11 @@ public final class RunCommand implements Callable<Integer> {
             PrintStream out,
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
+        AtomicReference<@Nullable Path> of = new AtomicReference<>();
         options.input.atItsEnd(() -> endWithInput(interruption));
         Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
         Consumer<RunFolder> begun = folder -> {
-            of.set(folder);
+            of.set(folder.path());
             ticket.ifPresent(given -> say(given, folder));
         };
         if (options.quiet) {

@@ -2,12 +2,10 @@
 package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.plateaubench.api.Durations;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
@@ -28,6 +26,7 @@ import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.figure.Figures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -129,8 +128,7 @@ public final class ValidateCommand implements Callable<Integer> {
             StudyPlan plan = planner.study(planFile.source(), planFile.settings(), scale);
             sizes.add("  " + (scale.isEmpty() ? "full size" : "scale " + scale) + ": at most "
                     + plan.sequence().remaining(List.of()) + " runs, in about "
-                    + Durations.format(
-                            Duration.ofSeconds(Math.round(plan.sequence().remainingSeconds(List.of()))))
+                    + Figures.text(plan.sequence().remainingSeconds(List.of()) / 60, "min")
                     + " without preparation and pauses");
         }
         System.out.println(planFile.file() + " is valid: a study");
