@@ -3,6 +3,7 @@ package org.plateaubench.rig;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.plateaubench.rig.Engagement.MissingJars;
 import org.plateaubench.wire.RefusedMessageException;
 
@@ -80,7 +81,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return ByteBuffer.allocate(HEADER + content.length)
                 .putShort(BEGIN)
                 .put(VERSION)
-                .put((byte) kind.ordinal())
+                .put((byte) List.of(Kind.values()).indexOf(kind))
                 .putLong(lease)
                 .putLong(number)
                 .put(content)

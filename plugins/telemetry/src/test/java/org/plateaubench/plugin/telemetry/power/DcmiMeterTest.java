@@ -97,7 +97,7 @@ final class DcmiMeterTest {
     void readingsOfAControllerWhoseTimeStandsStillCount() throws Exception {
         TelemetrySource meter = meter("secret", simulator.port());
         for (int watts : new int[] {371, 372, 372}) {
-            simulator.set(watts, true, 0);
+            simulator.set(watts, true, 1);
             assertThat(meter.sample().getFirst().value()).isEqualTo(watts);
         }
         for (int watts : new int[] {200, 210, 210}) {
