@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The numbered messages of an agent, each once and in order, in whatever order they arrive. Not thread-safe. */
-final class InOrder<T extends Object> {
+final class InOrder<T> {
     private final NavigableMap<Long, T> arrived = new TreeMap<>();
     private long expected;
 
