@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -100,8 +101,7 @@ class RunEndToEndTest {
         try (Installation installation = Installation.of(PluginCatalog.of())) {
             assertThatThrownBy(() -> installation.reports(run))
                     .isInstanceOf(IOException.class)
-                    .hasMessage(run + " cannot be judged, its plan is broken: plan: seed must be a whole"
-                            + " number in range.");
+                    .hasMessage(run + " cannot be judged: plan: seed must be a whole" + " number in range.");
         }
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.FakePlugin.Fault;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -132,11 +133,6 @@ class RunFaultTest {
         assertThat(messages(fixture.read(finished), "sut-failed"))
                 .containsExactly("The SUT has failed: its process has ended");
         assertThat(failures(finished)).containsExactly(Severity.FAIL);
-    }
-
-    @Test
-    void aSutThatLastsUntilItIsStoppedIsNoReason() throws Exception {
-        assertThat(failures(fixture().run(SHORT))).isEmpty();
     }
 
     private static List<Severity> failures(FinishedRun finished) {

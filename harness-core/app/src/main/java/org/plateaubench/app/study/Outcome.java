@@ -18,9 +18,7 @@ public enum Outcome {
     RUNNING("running"),
     PASS("pass"),
     FAIL("fail"),
-    /** The measurement cannot be trusted. */
     INVALID("invalid"),
-    /** The harness or the SUT could not execute it. */
     NOT_CARRIED_OUT("not carried out"),
     INTERRUPTED("interrupted");
 
@@ -30,13 +28,11 @@ public enum Outcome {
         this.label = label;
     }
 
-    /** The name in files. */
     @JsonValue
     public String label() {
         return label;
     }
 
-    /** The word for people. */
     public String word() {
         return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }
@@ -55,11 +51,9 @@ public enum Outcome {
         if (end.status().equals(RunEnd.Status.STOPPED.label()) && !end.fault()) {
             return INTERRUPTED;
         }
-        return end.status().equals(RunEnd.Status.COMPLETED.label()) ? ofCompleted(run, judgement) : NOT_CARRIED_OUT;
-    }
-
-    private static Outcome ofCompleted(StoredRun run, Judgement judgement) {
-        return failures(run).isEmpty() ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
+        boolean isCarriedOut = end.status().equals(RunEnd.Status.COMPLETED.label())
+                && failures(run).isEmpty();
+        return isCarriedOut ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
     }
 
     /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */

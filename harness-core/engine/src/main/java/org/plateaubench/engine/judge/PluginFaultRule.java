@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.ErrorRecord;
-import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** A forbidden exception is never the SUT's fault, and makes the run invalid (measurement rule M15). */
@@ -59,7 +59,7 @@ public final class PluginFaultRule {
                                 ? "; and " + (faults.size() - NAMED) + " more kind"
                                         + (faults.size() - NAMED == 1 ? "" : "s")
                                 : "")
-                        + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
+                        + (isThrown(faults) ? ". The stack traces are in " + PluginOutput.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
     }
 

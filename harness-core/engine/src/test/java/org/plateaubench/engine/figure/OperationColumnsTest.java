@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 final class OperationColumnsTest {
     private static final long MILLI = 1_000_000;

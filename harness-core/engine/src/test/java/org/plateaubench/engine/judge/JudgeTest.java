@@ -37,7 +37,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
 final class JudgeTest {

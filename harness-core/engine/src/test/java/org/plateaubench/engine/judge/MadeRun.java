@@ -35,13 +35,13 @@ import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -24,8 +24,8 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.DistinctErrors;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
 final class MissingUsersTest {

@@ -70,7 +70,7 @@ final class PluginFaultsTest {
                         "1/cache: plugin "
                                 + judgement.workloads().getFirst().plugin()
                                 + " failed 2 times by its own fault, not by one of the SUT: in read " + PLACE
-                                + " (2 times). The stack traces are in plugin-faults.log. Correct the plugin, then run"
+                                + " (2 times). The stack traces are in plugin-output.log. Correct the plugin, then run"
                                 + " again."));
     }
 

@@ -24,8 +24,8 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.DistinctErrors;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The rules on what failed, was refused or never came, at their bounds (measurement rule M15). */
 final class RateRulesTest {

@@ -22,11 +22,11 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 class IntervalAggregatorTest {
     private static final long SECOND = 1_000_000_000L;

@@ -17,7 +17,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.engine.plan.StepText;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * The extent of figures: the whole steady window of a workload, or some of the parts into which it is divided.

@@ -25,8 +25,8 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
 public final class WorkloadTotals {

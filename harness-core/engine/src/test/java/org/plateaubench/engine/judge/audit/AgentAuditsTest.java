@@ -21,9 +21,9 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
 
 /** CPU of an agent in cores, and what kept it from more (measurement rule M16). */

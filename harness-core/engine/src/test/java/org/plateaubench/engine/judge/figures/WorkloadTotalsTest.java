@@ -29,7 +29,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
 final class WorkloadTotalsTest {

@@ -28,9 +28,9 @@ import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 final class RunSeriesTest {
     private static final long SECOND = 1_000_000_000L;

@@ -17,7 +17,7 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** Several seconds on one line: nothing that happened in any of them is left out. */
 final class LiveTableTest {
