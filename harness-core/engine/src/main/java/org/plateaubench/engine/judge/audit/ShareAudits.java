@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
@@ -25,7 +26,7 @@ public final class ShareAudits {
 
     private ShareAudits() {}
 
-    private record Timed(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
+    private record Timed(String name, String times, String line, double valueMs, double lagMs) {
         double share() {
             return lagMs / valueMs;
         }
@@ -35,7 +36,7 @@ public final class ShareAudits {
         }
 
         String words() {
-            return Figures.text(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + time.words()
+            return Figures.text(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + times
                     + " of " + line + " (" + Figures.text(lagMs) + " of " + Figures.text(valueMs, "ms") + ")";
         }
     }
@@ -92,20 +93,27 @@ public final class ShareAudits {
     }
 
     private static void add(List<Timed> figures, String name, LineTotals line, HarnessLag lag) {
-        add(figures, HarnessLag.Time.RESPONSE, name, line.totals().response(), lag);
-        add(figures, HarnessLag.Time.SERVICE, name, line.totals().service(), lag);
+        add(
+                figures,
+                Section.RESPONSE_TIMES,
+                "response time",
+                name,
+                line.totals().response(),
+                lag);
+        add(figures, Section.SERVICE_TIMES, "service time", name, line.totals().service(), lag);
     }
 
-    private static void add(List<Timed> figures, HarnessLag.Time time, String line, TimeTotals times, HarnessLag lag) {
+    private static void add(
+            List<Timed> figures, Section section, String words, String line, TimeTotals times, HarnessLag lag) {
         OperationColumns.PERCENTILES.stream()
                 .filter(figure -> figure.percentile() < 100)
                 .forEach(figure -> {
                     Estimate value = times.percentile(figure.percentile());
-                    Estimate late = lag.percentile(time, figure.percentile());
+                    Estimate late = lag.percentile(section, figure.percentile());
                     if (value != null && late != null && isSure(value) && isSure(late)) {
                         figures.add(new Timed(
                                 figure.title(),
-                                time,
+                                words,
                                 line,
                                 Figures.millis(value.nanos()),
                                 Figures.millis(late.nanos())));

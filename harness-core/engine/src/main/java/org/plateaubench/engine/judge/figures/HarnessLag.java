@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.statistics.Nanos;
@@ -29,27 +30,13 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
 
     public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
-    public enum Time {
-        /** The time from the intended start, which contains dispatch lag and completion lag. */
-        RESPONSE("response time"),
-        /** The time from the actual start, which contains only completion lag. */
-        SERVICE("service time");
-
-        private final String words;
-
-        Time(String words) {
-            this.words = words;
-        }
-
-        public String words() {
-            return words;
-        }
-    }
-
-    /** A percentile of the lag in such times, 100 for the longest; null when it was not measured on operations. */
-    public @Nullable Estimate percentile(Time time, double percentile) {
+    /**
+     * A percentile of the lag in response times, which contain both lags, or in service times, which contain completion
+     * lag only; 100 for the longest. Null when it was not measured on operations.
+     */
+    public @Nullable Estimate percentile(Section times, double percentile) {
         Estimate waited = perOperation ? completion.percentile(percentile) : null;
-        if (time == Time.SERVICE) {
+        if (times == Section.SERVICE_TIMES) {
             return waited;
         }
         Estimate late = dispatch.percentile(percentile);
@@ -63,11 +50,8 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
 
     /** The lag in a figure as a share of its value in milliseconds; null when it is not known. */
     public @Nullable Double share(Figure figure, double valueMs) {
-        Estimate lag = switch (figure.section()) {
-            case RESPONSE_TIMES -> figure.percentile() > 0 ? percentile(Time.RESPONSE, figure.percentile()) : null;
-            case SERVICE_TIMES -> figure.percentile() > 0 ? percentile(Time.SERVICE, figure.percentile()) : null;
-            case OUTCOMES, ERROR_TIMES -> null;
-        };
+        boolean hasLag = figure.percentile() > 0 && figure.section() != Section.ERROR_TIMES;
+        Estimate lag = hasLag ? percentile(figure.section(), figure.percentile()) : null;
         return lag == null || valueMs <= 0
                 ? null
                 : Double.valueOf(Figures.rounded(lag.nanos() / (valueMs * Nanos.PER_MILLI)));
@@ -77,12 +61,12 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
     public double nanosOf(QosLimit limit) {
         return switch (limit.metric()) {
             case PERCENTILE -> {
-                Estimate lag = percentile(Time.RESPONSE, limit.percentile());
+                Estimate lag = percentile(Section.RESPONSE_TIMES, limit.percentile());
                 yield lag == null ? 0 : lag.nanos();
             }
             case MEAN -> mean(dispatch) + (perOperation ? mean(completion) : 0);
             case MAX -> {
-                Estimate longest = percentile(Time.RESPONSE, 100);
+                Estimate longest = percentile(Section.RESPONSE_TIMES, 100);
                 yield longest == null ? 0 : longest.nanos();
             }
             case ERRORS, DECLINED, RATE -> 0;

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.measure.histogram.HistogramRange;
 
@@ -28,19 +29,19 @@ final class HarnessLagTest {
     @Test
     void aResponseHoldsBothLagsAndAServiceTimeThatOfTheReply() {
         HarnessLag lag = loops(3 * MILLI, 4 * MILLI);
-        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(7 * MILLI, false, false));
-        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isEqualTo(new Estimate(4 * MILLI, false, false));
-        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(7 * MILLI, false, false));
-        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 100)).isEqualTo(new Estimate(4 * MILLI, false, false));
+        assertThat(lag.percentile(Section.RESPONSE_TIMES, 99)).isEqualTo(new Estimate(7 * MILLI, false, false));
+        assertThat(lag.percentile(Section.SERVICE_TIMES, 99)).isEqualTo(new Estimate(4 * MILLI, false, false));
+        assertThat(lag.percentile(Section.RESPONSE_TIMES, 100)).isEqualTo(new Estimate(7 * MILLI, false, false));
+        assertThat(lag.percentile(Section.SERVICE_TIMES, 100)).isEqualTo(new Estimate(4 * MILLI, false, false));
     }
 
     @Test
     void whatProbesMeasuredIsInNoTime() {
         HarnessLag lag = new HarnessLag(times(3 * MILLI), times(4 * MILLI), false);
-        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
-        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
-        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
-        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 100)).isNull();
+        assertThat(lag.percentile(Section.RESPONSE_TIMES, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
+        assertThat(lag.percentile(Section.SERVICE_TIMES, 99)).isNull();
+        assertThat(lag.percentile(Section.RESPONSE_TIMES, 100)).isEqualTo(new Estimate(3 * MILLI, false, false));
+        assertThat(lag.percentile(Section.SERVICE_TIMES, 100)).isNull();
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(3 * MILLI);
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
@@ -147,7 +148,7 @@ final class WorkloadTotalsTest {
         assertThat(figures.completionLag().sumNanos()).isEqualTo(3_000);
         assertThat(nanos(figures.wakeUpLag())).containsExactly(5_000L);
         assertThat(figures.wakeUpLag().sumNanos()).isEqualTo(5_000);
-        assertThat(figures.harnessLag().percentile(HarnessLag.Time.RESPONSE, 100))
+        assertThat(figures.harnessLag().percentile(Section.RESPONSE_TIMES, 100))
                 .isEqualTo(new Estimate(23_000, false, false));
         assertThat(figures.harnessLag().perOperation()).isTrue();
     }

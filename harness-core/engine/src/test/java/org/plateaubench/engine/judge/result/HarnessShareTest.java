@@ -100,7 +100,7 @@ final class HarnessShareTest {
         assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
-        assertThat(text).contains("2#", "# over 10 % is");
+        assertThat(text).contains("2#", "; # lag over 10 %");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(Documents.tree(judgement).toString()).contains("limitedByHarness=[p99_9, max");
     }
