@@ -68,7 +68,7 @@ final class StudyFactorsTest {
         assertThat(plan("factors: { 'workloads.work.load': [ { users: 1 }, { users: 2 } ] }", "")
                         .cells())
                 .extracting(Cell::name)
-                .containsExactly("workloads.work.load={\"users\":1}", "workloads.work.load={\"users\":2}");
+                .containsExactly("work.load={\"users\":1}", "work.load={\"users\":2}");
     }
 
     /** Ten lines of a file make 10^20 combinations, which no memory holds. */
@@ -153,7 +153,7 @@ final class StudyFactorsTest {
                                 + " factor users sets workloads.work.load.users: one of the two would have no effect");
         assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n" + "factors: { run.seed: [1, 2] }"))
                 .containsExactly(
-                        "study.yaml:4:22: factors.run.seed: sets run.seed, and a scenario sets run.seed: one of the two"
+                        "study.yaml:4:23: factors.run.seed: sets run.seed, and a scenario sets run.seed: one of the two"
                                 + " would have no effect");
     }
 
