@@ -84,7 +84,7 @@ final class PluginCheckIT {
         assertThat(exitCode).as(everything).isZero();
         List<String> rules = new ArrayList<>(List.of("load"));
         if (SERVED.contains(plugin)) {
-            rules.addAll(List.of("data", "run", "sockets", "files", "reconcile", "reply", "abort"));
+            rules.addAll(List.of("data", "run", "sockets", "reconcile", "reply", "abort"));
         }
         assertThat(new ObjectMapper().readTree(output).path("results"))
                 .filteredOn(result -> result.path("state").asString().equals("kept"))

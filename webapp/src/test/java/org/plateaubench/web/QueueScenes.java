@@ -16,6 +16,10 @@ import tools.jackson.databind.JsonNode;
 
 /** From a run file, changed in form and text, to a run that goes on, and the queue between them. One thread. */
 final class QueueScenes {
+    private static final String CUT_OFF = """
+            [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
+              .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)""";
+
     private static final String FAR = "2100-01-02T03:04";
 
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
@@ -120,6 +124,14 @@ final class QueueScenes {
         page.waitForSelector("button[aria-pressed=true]:text-is('Whole run so far')");
         desk.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
         assertThat(page.getByTestId("tiles-order").isChecked()).isTrue();
+        narrow();
+    }
+
+    private void narrow() {
+        page.setViewportSize(ButtonFixture.NARROW, 800);
+        page.waitForSelector("[data-test=limits] table.cards");
+        assertThat((List<?>) page.evaluate(CUT_OFF)).isEmpty();
+        page.setViewportSize(ButtonFixture.WIDE, 800);
     }
 
     private void result(String id) {

@@ -118,11 +118,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         await(() -> ended >= operations, longest);
     }
 
-    /**
-     * Waits until an operation succeeds, the given number of operations or connects has failed, or 30 s are over.
-     *
-     * @return whether one has succeeded
-     */
+    /** Waits until an operation succeeds, and returns true; at most 30 s, or for so many failed operations or connects. */
     boolean succeeds(long mostFailures) throws InterruptedException {
         await(() -> successes > 0 || ended + failedConnects() >= mostFailures, PATIENCE);
         return successes > 0;
@@ -135,11 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 .sum();
     }
 
-    /**
-     * Waits until every user is connected and an operation has succeeded.
-     *
-     * @throws AssertionError if that takes too long
-     */
+    /** Waits until every user is connected and an operation has succeeded; an AssertionError says why none has. */
     void awaitRunning() throws InterruptedException {
         if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
             List<String> seen = new ArrayList<>(failures);
@@ -149,11 +141,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /**
-     * Waits, while the SUT is silent, until every user is in an operation and no operation has ended for a while.
-     *
-     * @throws AssertionError if operations keep ending
-     */
+    /** Waits, while the SUT is silent, until every user is in an operation; an AssertionError says that some keep ending. */
     void awaitSilence() throws InterruptedException {
         long begin = clock.nanoTime();
         long since = begin;

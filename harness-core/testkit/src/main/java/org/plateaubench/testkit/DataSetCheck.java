@@ -36,6 +36,8 @@ final class DataSetCheck<P extends Record> {
     private @Nullable DataPolicy accepted;
 
     private boolean isPrepared;
+    /** The compared quantities after a run during which nothing else had used the SUT. */
+    private List<String> undisturbed = List.of();
 
     DataSetCheck(Workload<P> workload, WorkloadContext<P> context, Optional<ForeignData> foreign, CheckReport report)
             throws Exception {
@@ -133,6 +135,7 @@ final class DataSetCheck<P extends Record> {
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
         String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
+        undisturbed = rows.stream().map(Reconciliation::what).toList();
         if (rows.isEmpty()) {
             report.notChecked(
                     CheckRule.RECONCILE, compared, "reconcile() compares nothing; a workload that writes must.");
@@ -165,6 +168,12 @@ final class DataSetCheck<P extends Record> {
         } else if (isLossNoticed(sent, rows)) {
             report.notChecked(
                     CheckRule.RECONCILE, compared, "what is written twice changes nothing that reconcile() compares.");
+        } else if (!rows.stream().map(Reconciliation::what).toList().equals(undisturbed)) {
+            report.notChecked(
+                    CheckRule.RECONCILE,
+                    compared,
+                    "reconcile() takes them for the work of another client, and compares: "
+                            + rows.getFirst().what() + ".");
         } else {
             report.broken(
                     CheckRule.RECONCILE,

@@ -190,10 +190,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
             @Nullable String runId,
             boolean study,
             @Nullable String studyId,
-            @Nullable Badge conclusion) {
-        /** The conclusion of its run, as pages show it. */
-        record Badge(String tone, String sign, String word) {}
-
+            @Nullable Conclusion conclusion) {
         static ItemView of(QueueItem item, RunQueue.Shown queue) {
             QueueItem.Progress progress = item.progress();
             boolean isStudy = item.wanted().study() != null;
@@ -208,8 +205,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                     isStudy ? progress.runId() : null,
                     Optional.ofNullable(progress.message())
                             .filter(message -> item.state() == ItemState.DONE)
-                            .flatMap(Conclusion::kindOf)
-                            .map(kind -> new Badge(kind.tone(), kind.sign(), kind.word()))
+                            .flatMap(Conclusion::ofSentence)
                             .orElse(null));
         }
     }

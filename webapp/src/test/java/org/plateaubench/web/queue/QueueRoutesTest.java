@@ -117,6 +117,10 @@ final class QueueRoutesTest {
         JsonNode run = admin.json("/api/v1/queue").path("recent").path(0);
         assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
         assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
+        JsonNode conclusion = run.path("conclusion");
+        assertThat(conclusion.path("word").asString() + ": "
+                        + conclusion.path("detail").asString())
+                .isEqualTo(run.path("message").asString());
 
         Path dead = Files.writeString(folder.resolve("dead.yaml"), """
                 run: { name: dead }

@@ -15,7 +15,6 @@ import org.plateaubench.app.runs.SummaryReader.StoredResult;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
@@ -61,7 +60,7 @@ public final class PastRuns {
                 FolderId.of(folder.runId()).flatMap(FolderId::startedAt).orElse(null),
                 folder.state().label(),
                 result.map(StoredResult::verdict).orElse(Verdict.INVALID).label(),
-                result.map(StoredResult::conclusion).map(Conclusion::kind).equals(Optional.of(Conclusion.Kind.DOUBTS)),
+                result.map(StoredResult::conclusion).orElse(null),
                 result.map(StoredResult::runClass).orElse(""),
                 shared.share(tree(folder, StoredFile.PLAN)),
                 shared.share(tree(folder, StoredFile.ENVIRONMENT)),

@@ -112,7 +112,7 @@ final class FlawedPluginsTest {
     @ParameterizedTest
     @CsvSource({"false, BROKEN", "true, NOT_CHECKED"})
     void checkThatDroveNothingFailsUnlessAllowed(boolean allowUndriven, CheckReport.State state) throws Exception {
-        CheckReport report = check(Flaw.NONE, Optional.empty(), allowUndriven);
+        CheckReport report = check(Flaw.THROWS_IN_EXECUTE, Optional.empty(), allowUndriven);
 
         assertThat(report.all())
                 .filteredOn(line -> line.rule() == CheckRule.DRIVEN)

@@ -14,9 +14,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
@@ -92,6 +95,11 @@ public final class PublicReport {
                         : judgement.window().start() + " to "
                                 + judgement.window().end() + " ("
                                 + Figures.text(judgement.window().seconds(), "s") + ")");
+        if (score != null) {
+            facts.put(
+                    "Reference",
+                    score.reference().name() + ", SHA-256 " + score.reference().digest());
+        }
         table("Run", facts);
     }
 
@@ -133,6 +141,7 @@ public final class PublicReport {
         Map<String, String> facts = new LinkedHashMap<>();
         judgement.workloads().stream().filter(workload -> workload.tile() == 1).forEach(workload -> {
             facts.put(workload.name() + ", load", cleaning.ofValue("", Documents.tree(workload.load())));
+            facts.put(workload.name() + ", limits", limits(workload));
         });
         plan.workloads().stream()
                 .filter(workload -> workload.tile() == 1)
@@ -141,6 +150,14 @@ public final class PublicReport {
                         workload.reference() + ": " + cleaning.ofValue("", workload.parameters())));
         facts.put("Seed", Long.toString(plan.seed()));
         return facts;
+    }
+
+    private static String limits(WorkloadResult workload) {
+        List<String> limits = new ArrayList<>();
+        for (LineResult line : workload.lines()) {
+            line.limits().forEach(limit -> limits.add(Words.of(line.name()) + " " + limit.limit()));
+        }
+        return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 
     private void table(String heading, Map<String, String> facts) {

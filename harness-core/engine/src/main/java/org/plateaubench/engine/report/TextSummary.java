@@ -82,7 +82,9 @@ public final class TextSummary {
             line("");
             facts(id);
         }
-        hinted("Report", folder + "/report.html", "(report " + id + " --open)");
+        if (!isHinted("Report", folder + "/report.html", "(report " + id + " --open)")) {
+            line(label("Report") + folder + "/report.html");
+        }
         line(sign());
     }
 
@@ -174,9 +176,7 @@ public final class TextSummary {
                 .toList();
         return (lines.stream().anyMatch(line -> !line.lowerBound().isEmpty()) ? "; > at least" : "")
                 + (lines.stream().anyMatch(line -> !line.lowResolution().isEmpty()) ? "; ~ few samples" : "")
-                + (lines.stream().anyMatch(LineResult::hasLimitedTimes)
-                        ? "; # over 10 % is the load generator's own lag"
-                        : "");
+                + (lines.stream().anyMatch(LineResult::hasLimitedTimes) ? "; # lag over 10 %" : "");
     }
 
     private void table(String name, LineResult all, List<LineResult> lines) {
@@ -309,7 +309,10 @@ public final class TextSummary {
                 .forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
-        hinted("Trust", TextParts.auditCounts(judgement), "(report " + id + " --trust)");
+        String trust = "(report " + id + " --trust)";
+        if (!isHinted("Trust", TextParts.auditCounts(judgement), trust)) {
+            labelled("Trust", TextParts.auditCounts(judgement) + " " + trust);
+        }
         if (judgement.runClass().equals(RunClass.DEV.label())) {
             labelled("Class dev", "do not publish or compare" + classReasons());
         } else if (judgement.runClass().equals(RunClass.MODIFIED.label())) {
@@ -317,14 +320,19 @@ public final class TextSummary {
         }
     }
 
-    /** Writes a fact with a command that tells more, where the line has room for it. */
-    private void hinted(String label, String fact, String command) {
-        String line = label + " ".repeat(LABEL - label.length()) + fact;
-        int apart = Math.min(columns, COLUMNS) - line.length() - command.length();
-        line(apart > 0 ? line + " ".repeat(apart) + command : line);
-        if (apart <= 0) {
-            line(" ".repeat(LABEL) + command);
+    /** Writes a fact with a command that tells more, if a line has room for both. */
+    private boolean isHinted(String label, String fact, String command) {
+        String line = label(label) + fact;
+        boolean hasRoom = line.length() + command.length() < columns;
+        if (hasRoom) {
+            int apart = Math.min(columns, COLUMNS) - line.length() - command.length();
+            line(line + " ".repeat(Math.max(1, apart)) + command);
         }
+        return hasRoom;
+    }
+
+    private static String label(String name) {
+        return name + " ".repeat(LABEL - name.length());
     }
 
     private void answers() {
@@ -354,8 +362,7 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        WrappedText.lines(label + " ".repeat(LABEL - label.length()), " ".repeat(LABEL), sentence, columns)
-                .forEach(this::line);
+        WrappedText.lines(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
     }
 
     void heading(String title) {

@@ -93,5 +93,4 @@ public final class SeriesInterval {
             return sum;
         }
     }
-
 }

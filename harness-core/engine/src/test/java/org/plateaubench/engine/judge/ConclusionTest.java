@@ -86,6 +86,17 @@ class ConclusionTest {
     }
 
     @Test
+    void invalidRunNamesTheProgramsThatDelayedTheLoadGenerator() {
+        othersPercent = 97.0;
+        reasons.add(reason(AuditOrRule.DISPATCH_LAG, Severity.INVALID, "p99 is 22 ms. Lower the load."));
+        assertThat(completed(Verdict.INVALID).meaning())
+                .isEqualTo("The figures do not count. End the other programs, which used 97% of the processors, and run"
+                        + " it again.");
+        reasons.set(0, reason(AuditOrRule.MIX, Severity.INVALID, "The mix is off. Run longer."));
+        assertThat(completed(Verdict.INVALID).meaning()).doesNotContain("other programs");
+    }
+
+    @Test
     void theSentenceIsReadFromAStoredResult() {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
@@ -187,12 +198,12 @@ class ConclusionTest {
     }
 
     @Test
-    void theKindIsReadFromItsSentenceAgain() {
+    void conclusionIsReadFromItsSentenceAgain() {
         for (Kind kind : Kind.values()) {
-            assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence()))
-                    .contains(kind);
+            Conclusion conclusion = new Conclusion(kind, "Why: so.", "");
+            assertThat(Conclusion.ofSentence(conclusion.sentence())).contains(conclusion);
         }
-        assertThat(Conclusion.kindOf("Pass: why.")).isEmpty();
+        assertThat(Conclusion.ofSentence("Pass: why.")).isEmpty();
     }
 
     @Test

@@ -76,7 +76,6 @@ final class RunPlanTest {
                 plugin: shop
                 sut: db
                 load: { users: 3, cycle: 10ms, onLate: rebase }
-                mix: { matrix: { order: { order: 1, browse: 2.5 }, browse: { order: 1 } } }
                 qos: { order: ['p99.9 < 1.5s', 'mean < 1us'], '*': 'errors < 0.01%' }
                 parameters: { weights: { a: 0.1, b: 1e-9 }, hosts: [x], pause: 3us }
               sequence:
@@ -84,7 +83,6 @@ final class RunPlanTest {
                 load:
                   think: { uniform: { min: 1us, max: 1h } }
                   schedule: [ { for: 60s, users: 10 }, { for: 60s, users: { from: 10, to: 40 } } ]
-                mix: { sequence: [order, browse] }
               flat:
                 plugin: shop
                 load: { users: 3, think: { exponential: { mean: 1s, max: 9s, shift: 1ns } } }

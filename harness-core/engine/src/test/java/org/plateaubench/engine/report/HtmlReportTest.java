@@ -59,11 +59,25 @@ final class HtmlReportTest {
             assertThat(report.place(".tile .value").y).isLessThan(400);
             assertThat(report.place("figure.chart").y).isLessThan(900);
             assertThat(report.place("body").height).isLessThan(4 * 800);
-            assertThat(report.pages()).isLessThanOrEqualTo(2);
+            assertThat(report.pages())
+                    .as("nothing that is too wide makes the print smaller")
+                    .isEqualTo(2);
             report.find("[data-test=unfold]").click();
             assertThat(report.pages()).as("with its appendix").isGreaterThan(2);
             report.find("[data-test=fold]").click();
             assertThat(report.pages()).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void nothingIsClipped() {
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
+            for (int width : List.of(1280, 390)) {
+                assertThat(report.clipped(width, false)).as("at " + width).isEmpty();
+                assertThat(report.clipped(width, true))
+                        .as("unfolded at " + width)
+                        .isEmpty();
+            }
         }
     }
 

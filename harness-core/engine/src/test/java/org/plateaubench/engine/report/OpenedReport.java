@@ -100,6 +100,14 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
+    /** What is wider than its box and cut off or scrolled there, and how much the page scrolls sideways. */
+    private static final String CLIPPED = """
+            [...[...document.querySelectorAll('main *')]
+              .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
+                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('thead, .away, .log'))
+              .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`),
+             ...(document.documentElement.scrollWidth > innerWidth ? [`sideways: ${document.documentElement.scrollWidth} in ${innerWidth}`] : [])]""";
+
     /** Opens a page. */
     static OpenedReport of(String html) {
         return new OpenedReport(html, true);
@@ -162,6 +170,21 @@ public final class OpenedReport implements AutoCloseable {
     /** What a script of the page gives. */
     Object evaluate(String script) {
         return page.evaluate(script);
+    }
+
+    /** What is cut off or scrolls sideways at a width, at which the page is opened again. */
+    List<?> clipped(int width, boolean isUnfolded) {
+        page.setViewportSize(width, 800);
+        try {
+            page.reload();
+            page.waitForSelector(READY);
+            if (isUnfolded) {
+                page.locator("[data-test=unfold]").click();
+            }
+            return (List<?>) page.evaluate(CLIPPED);
+        } finally {
+            page.setViewportSize(1280, 800);
+        }
     }
 
     /** What the browser complained of. */

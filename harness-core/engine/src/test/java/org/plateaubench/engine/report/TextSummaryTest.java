@@ -65,6 +65,17 @@ final class TextSummaryTest {
     }
 
     @Test
+    void reportHasOneLineWhereThereIsNoRoomForItsCommand() {
+        Judgement judgement = SampleRun.failing(folder, 12).judged();
+        String quickstart = "runs/20261130T190759Z-quickstart-70e574";
+        assertThat(TextSummary.of(judgement, quickstart, TextStyle.PLAIN).lines())
+                .contains("Report      " + quickstart + "/report.html")
+                .noneMatch(line -> line.endsWith("--open)"));
+        assertThat(TextSummary.of(judgement, quickstart, TextStyle.PLAIN, 100).lines())
+                .contains("Report      " + quickstart + "/report.html (report 70e574 --open)");
+    }
+
+    @Test
     void onlyTheCommonestLinesOfAWorkloadWithManyAreInTheTable() {
         MadePlan plan = new MadePlan();
         plan.series = IntStream.range(0, 10)

@@ -34,7 +34,6 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     private static final Set<String> OF_CONNECTION =
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
-
     private static final BrowserSettings SETTINGS =
             BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
 

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.transactions.TransactionDriver;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Acknowledged;

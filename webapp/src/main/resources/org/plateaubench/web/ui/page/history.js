@@ -3,7 +3,7 @@
 // and the runs.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
-import {badge, classBadge, stateBadge, verdictBadge} from '../module/badge.js';
+import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
 import {count, number, time, timeText, withUnit, words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts} from '../module/load.js';
@@ -77,7 +77,7 @@ function runsCard(history) {
         <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
       <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
         <th scope="row"><a href=${runAddress(run.id)}>${run.id}</a></th>
-        <td>${run.status === 'completed' ? verdictBadge(run.verdict, run.doubts) : stateBadge('status', run.status)}</td>
+        <td>${run.conclusion || run.status === 'completed' ? runBadge(run) : stateBadge('status', run.status)}</td>
         <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
         <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table>`, {title: `runs of ${history.name}`})}</section>`;
 }

@@ -92,7 +92,7 @@ export function limitBoard(board) {
     <div class="card-head"><h2 id="limits-title">Limits so far</h2><span role="status">${summary(limitCounts(rows))}</span></div>
     <p class="soft">Over the ${duration(Math.floor(board.seconds))} of ${duration(board.plannedSeconds)} of steady state that are over; the verdict is of all of it.</p>
     <div class="tiles">${several && board.workloads.length > 4 ? nothing : metrics(board, several)}</div>
-    ${scrolled('Limits so far', html`<table class="figures">
+    ${scrolled('Limits so far', html`<table>
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">State</th></tr></thead>

@@ -58,12 +58,10 @@ function verdict(run) {
   if (run.status === 'running') {
     return stateBadge('status', run.status);
   }
-  const [first, ...others] = run.reasons || [];
+  const why = run.conclusion?.detail ?? run.reasons[0];
   return html`${runBadge(run)}
-  ${first && run.verdict !== 'pass'
-    ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>
-        ${first}${others.length > 0 ? html` <span class="nowrap">and ${others.length} more</span>` : nothing}
-      </div>`
+  ${why && run.verdict !== 'pass'
+    ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>${why}</div>`
     : nothing}`;
 }
 

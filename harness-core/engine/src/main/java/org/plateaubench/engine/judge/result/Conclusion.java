@@ -103,11 +103,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                         stored.conclusion().word() + ": " + stored.conclusion().detail());
     }
 
-    /** The kind of conclusion of a {@link #sentence()}; empty if the sentence has another form. */
-    public static Optional<Kind> kindOf(String sentence) {
+    /** The conclusion of a {@link #sentence()}, without its meaning; empty if the sentence has another form. */
+    public static Optional<Conclusion> ofSentence(String sentence) {
         return Stream.of(Kind.values())
                 .filter(kind -> sentence.startsWith(kind.word() + ": "))
-                .findFirst();
+                .findFirst()
+                .map(kind -> new Conclusion(kind, sentence.substring(kind.word().length() + 2), ""));
     }
 
     private static Kind kind(Facts facts) {
@@ -193,11 +194,15 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
+    /** What the first reason says to do; where other programs may have delayed the load generator, they end first. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)
                 .findFirst()
-                .map(reason -> reason.remedy().isEmpty() ? reason.message() : reason.remedy())
+                .map(reason -> facts.othersPercent() != null && isOfTimes(reason.rule())
+                        ? "End the other programs, which used " + Figures.text(facts.othersPercent(), "%")
+                                + " of the processors, and run it again."
+                        : reason.remedy().isEmpty() ? reason.message() : reason.remedy())
                 .orElse("Run it again.");
     }
 

@@ -262,15 +262,9 @@ final class WorkloadPlanner {
         if (mix == null) {
             return;
         }
-        for (int i = 0; i < mix.units().size(); i++) {
-            String unit = mix.units().get(i);
+        for (String unit : mix.units()) {
             if (!known.contains(unit)) {
-                String place = switch (mix) {
-                    case Mix.Flat flat -> ".mix.flat." + unit;
-                    case Mix.Matrix matrix -> ".mix.matrix." + unit;
-                    case Mix.Sequence sequence -> ".mix.sequence[" + i + "]";
-                };
-                problems.atKey(path + place, unknown("unit", unit, known));
+                problems.atKey(RunFileKeys.MIX.within(path) + ".flat." + unit, unknown("unit", unit, known));
             }
         }
     }

@@ -9,11 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.result.Conclusion;
 
 /**
  * The data of one run that the history of a name needs. Immutable.
  *
  * @param startedAt when it was started, null when not known
+ * @param conclusion what it comes to, null when its result is missing or cannot be read
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read
@@ -24,7 +26,7 @@ public record PastRun(
         @Nullable Instant startedAt,
         String status,
         String verdict,
-        boolean doubts,
+        @Nullable Conclusion conclusion,
         @JsonProperty("class") String runClass,
         @JsonIgnore Map<String, Object> plan,
         @JsonIgnore Map<String, Object> environment,

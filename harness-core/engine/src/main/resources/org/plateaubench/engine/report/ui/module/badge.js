@@ -27,7 +27,7 @@ export function verdictBadge(verdict, doubts = false, why = undefined) {
 
 /** What a run comes to, in the words of the judge; what did not end is not a verdict. */
 function conclusionBadge(conclusion) {
-  const why = `${conclusion.detail} ${conclusion.meaning}`;
+  const why = `${conclusion.detail} ${conclusion.meaning}`.trim();
   return conclusion.kind === 'doubts' ? verdictBadge('pass', true, why) : badge(conclusion.tone, conclusion.sign, conclusion.word, why);
 }
 

@@ -10,6 +10,8 @@ const FEW_DECADES = 3.5;
 const NEAR = { rootMargin: '6000px' };
 /** More lines than these are not distinguished at once: the worst are shown, and the legend offers the rest. */
 const MOST_SHOWN = 6;
+/** Sizes of charts on A4, in pixels. */
+const PAPER = { wide: 670, width: 310, height: 170 };
 const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
 
 let count = 0;
@@ -21,7 +23,8 @@ function redrawAll() {
 for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print']) {
   matchMedia(query).addEventListener('change', redrawAll);
 }
-addEventListener('beforeprint', () => open.forEach((chart) => chart.draw()));
+addEventListener('beforeprint', () => open.forEach((chart) => chart.drawForPaper()));
+addEventListener('afterprint', () => open.forEach((chart) => chart.chart?.resize()));
 
 /** What every chart has: a figure with canvas, legend and table. Draws only while it is near the screen. */
 export class LineChart {
@@ -146,6 +149,12 @@ export class LineChart {
       this.chart.update('none');
     }
     this.element.dataset.drawn = 'true';
+  }
+
+  /** A canvas keeps its width when a page is laid out for paper, and one that is too wide would shrink the whole page. */
+  drawForPaper() {
+    this.draw();
+    this.chart.resize(this.spec.wide ? PAPER.wide : PAPER.width, PAPER.height);
   }
 
   restyle() {

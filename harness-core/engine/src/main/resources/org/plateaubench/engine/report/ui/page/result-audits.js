@@ -21,7 +21,7 @@ function auditRows(audits) {
 
 /** What the trust in the figures is based on: the audits, and the harness's own figures. */
 export function trustFold({result}) {
-  const audits = (result.audits ?? []).filter(({rule}) => rule !== RECONCILED);
+  const audits = (result.audits ?? []).filter(({rule, state}) => rule !== RECONCILED || state === 'not-tested');
   const stateOf = (audit) => (audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
   const of = (state) => audits.filter((audit) => stateOf(audit) === state);
   const well = of('ok');
@@ -95,7 +95,9 @@ export function checksFold(result) {
     return nothing;
   }
   const bounded = checks.filter(({met, lower, upper}) => (lower ?? upper ?? null) !== null && met !== undefined);
-  return fold('checks', 'Checks', `${bounded.filter(({met}) => met).length} of ${count(bounded.length, 'condition')} of the workloads met`, scrolled('Checks', html`<table>
+  const untested = bounded.filter(({met}) => met === null).length;
+  return fold('checks', 'Checks', `${bounded.filter(({met}) => met).length} of ${count(bounded.length, 'condition')} of the workloads met${
+    untested ? `, ${untested} not tested` : ''}`, scrolled('Checks', html`<table>
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
       <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>

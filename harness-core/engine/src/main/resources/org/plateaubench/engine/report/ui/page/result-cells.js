@@ -20,7 +20,7 @@ const classOf = (name) => (MAJOR.includes(name) ? 'numeric' : 'numeric minor');
 
 /** The heads of the columns of figures. */
 export function figureHeads(figures) {
-  return figures.map(({name, title, unit, help}) => html`<th scope="col" class=${classOf(name)} title=${help}>${title}${unit === '/s' ? unit : ''}</th>`);
+  return figures.map(({name, title, unit, help}) => html`<th scope="col" class=${classOf(name)} title=${help}>${title.replace('throughput', 'through\u00adput')}${unit === '/s' ? unit : ''}</th>`);
 }
 
 /** The cells of a line's figures; of no line, where a part was never reached. */
@@ -75,9 +75,9 @@ function limitState({met, untested}) {
   return stateBadge('limit', met ? 'met' : 'missed');
 }
 
-/** Every limit of a block: a sign for one that is met, the value too of any other. */
+/** Every limit of a block, those that are not met first: a sign for one that is met, the value too of any other. */
 export function limits(block) {
-  return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.map((limit) => html`<li>
+  return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.toSorted((one, other) => Boolean(one.met) - Boolean(other.met)).map((limit) => html`<li>
     ${limit.met ? html`<span class="tone-good" title="met">✓</span>` : limitState(limit)}
     <span class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</span>
     ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>`}

@@ -66,7 +66,7 @@ export class StudyView {
       <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
           ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
         <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
-        <td>${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${outcomeBadge(trial)}
+        <td class="full">${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${outcomeBadge(trial)}
           ${this.addressOf ? nothing : html`<span class="small soft">${trial.runId}</span>`}
           ${trial.reasons.map((reason) => html`<div class="small soft">${reason}</div>`)}</div>`)}</td></tr>`)}</tbody></table>`)}
       </section>`;
