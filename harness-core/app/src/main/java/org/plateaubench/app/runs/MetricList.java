@@ -70,9 +70,11 @@ public final class MetricList {
                     "s",
                     "How late the harness itself started operations",
                     times(labels, workload.dispatchLag()));
-            level("users", "", "Users that are connected", labels, workload.level(Levels::liveUsers));
-            level("operations.in_flight", "", "Operations under way", labels, workload.level(Levels::inFlight));
-            level("arrivals.queued", "", "Arrivals that wait for a user", labels, workload.level(Levels::queued));
+            level("users", "", "Users that are connected", labels, (double) workload.level(Levels::liveUsers));
+            level("operations.in_flight", "", "Operations under way", labels, (double)
+                    workload.level(Levels::inFlight));
+            level("arrivals.queued", "", "Arrivals that wait for a user", labels, (double)
+                    workload.level(Levels::queued));
         }
         totals.agents().forEach((agent, health) -> addHealth(labels(run, "agent", agent), health));
     }
@@ -163,7 +165,7 @@ public final class MetricList {
     private void addHealth(Map<String, String> labels, AgentHealth health) {
         String stall = "Longest time by which a thread that only sleeps woke up late, in the last interval";
         level("agent.stall", "s", stall, labels, health.longestStallNanos() / Nanos.PER_SECOND);
-        level("agent.heap", "By", "Heap in use of the agent's process", labels, health.heapUsedBytes());
+        level("agent.heap", "By", "Heap in use of the agent's process", labels, (double) health.heapUsedBytes());
         if (health.processCpuShare() >= 0) {
             String cpu = "Processor time of the agent's process over time and cores, in the last interval";
             level("agent.cpu", "1", cpu, labels, health.processCpuShare());
