@@ -161,7 +161,8 @@ final class RunFileSchemaTest {
         assertThat(qos.at("/browse/description").asString()).isEqualTo("Looks around.");
         assertThat(qos.at("/browse/default/0").asString()).isEqualTo("p95 < 200ms");
         assertThat(qos.at("/login").has("default")).isFalse();
-        assertThat(shop.at("/properties/mix/properties/flat/properties").propertyNames()).contains("order");
+        assertThat(shop.at("/properties/mix/properties/flat/properties").propertyNames())
+                .contains("order");
         assertThat(shop.at("/properties/timeout/properties").propertyNames()).contains("purchase");
         assertThat(shop.at("/properties/load/properties/units/properties").propertyNames())
                 .contains("order");
