@@ -74,7 +74,7 @@ final class RigGuideIT {
         assertThat(outputs.get(6))
                 .contains(
                         "agent load1: there, ",
-                        "compared with that of this process within ",
+                        "compared with that of the broker's host within ",
                         " calibrated ",
                         "free",
                         "redis.yaml is valid");

@@ -74,7 +74,7 @@ final class StoredRunsIT {
         int single = commands.add("compare", "6a28dd", "with", "548b72", "--json", "--runs-dir", runs);
         int history = commands.add("history", "law", "--json", "--runs-dir", runs);
         int unknown = commands.add("history", "nobody", "--runs-dir", runs);
-        int dev = commands.add("reference", "6a28dd", "--name", "lab", "--runs-dir", runs);
+        int dev = commands.add("reference", "6a28dd", "--to", "lab.yaml", "--runs-dir", runs);
         int published = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
         int there = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
         int alone = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
@@ -85,7 +85,7 @@ final class StoredRunsIT {
         assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "slower", "Welch", "Holm");
         assertThat(done.get(worse).errors())
                 .containsPattern("law/ask: p50 is 32\\.\\d ms in set B and was 20\\.\\d ms in set A");
-        wrong(done.get(twice), "a run is in two sets");
+        wrong(done.get(twice), "is named already");
         wrong(done.get(comma), "a run is missing beside a comma.");
         assertThat(tree(done.get(single)).path("schema").asString()).isEqualTo("plateau.comparison/1");
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +40,6 @@ public final class AgentSession implements Runnable {
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_POLL = Duration.ofMillis(20);
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final String agent;
     private final Transport<ToController, ToAgent> controller;
@@ -51,20 +49,7 @@ public final class AgentSession implements Runnable {
     private final Outbox outbox;
     private long lastHeartbeatNanos;
 
-    private static final class Aborted extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Aborted(String reason) {
-            super(reason);
-        }
-    }
-
-    public AgentSession(
-            String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
-        this(agent, controller, catalog, clock, _ -> {});
-    }
-
-    /** A session that passes on what it measures of its host, on its own thread. */
+    /** @param calibrated gets the calibration of this host, on the thread of the session */
     public AgentSession(
             String agent,
             Transport<ToController, ToAgent> controller,
@@ -95,7 +80,7 @@ public final class AgentSession implements Runnable {
                 outbox.post(new ToController.Failed("Agent " + agent + " failed: " + e));
             }
             awaitSent();
-        } catch (PeerLostException | Aborted e) {
+        } catch (PeerLostException e) {
             // The controller is gone; everything has already been released.
             return;
         } catch (InterruptedException e) {
@@ -103,7 +88,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    private void converse() throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private void converse() throws PeerLostException, AgentFailure, InterruptedException {
         outbox.post(new ToController.Hello(
                 agent,
                 Message.PROTOCOL_VERSION,
@@ -118,7 +103,7 @@ public final class AgentSession implements Runnable {
         drive(expect(ToAgent.PlanSlice.class));
     }
 
-    private void drive(ToAgent.PlanSlice plan) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private void drive(ToAgent.PlanSlice plan) throws PeerLostException, AgentFailure, InterruptedException {
         Map<String, String> files = files(plan);
         SecretReferences secrets =
                 SecretReferences.known(expect(ToAgent.Secrets.class).values());
@@ -135,8 +120,7 @@ public final class AgentSession implements Runnable {
                 versions.put(opened.scope(), opened.versions());
             }
             outbox.post(new ToController.Ready(versions));
-            NanoClock started = started(events);
-            DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
+            DrivenRun run = new DrivenRun(agent, plan, workloads, started(), events, outbox, prepare);
             try {
                 run.start(catalog, suts);
                 follow(run);
@@ -150,7 +134,7 @@ public final class AgentSession implements Runnable {
     }
 
     private Map<String, String> files(ToAgent.PlanSlice plan)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+            throws PeerLostException, AgentFailure, InterruptedException {
         Set<String> missing = new HashSet<>();
         plan.workloads().forEach(slice -> missing.addAll(slice.files().values()));
         Map<String, StringBuilder> texts = new HashMap<>();
@@ -166,26 +150,17 @@ public final class AgentSession implements Runnable {
         return files;
     }
 
-    /** A start message that arrives after the start itself is noted with its delay, which is judged later. */
-    private NanoClock started(EventQueue events) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    /** A start message that arrives after the start itself is reported with its delay, which is judged later. */
+    private NanoClock started() throws PeerLostException, AgentFailure, InterruptedException {
         NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
         long lateNanos = started.nanoTime();
         if (lateNanos > 0) {
             outbox.post(new ToController.Telemetry(List.of(ClockTelemetry.lateStart(agent, lateNanos))));
-            events.add(new ToController.AgentEvent(
-                    ToController.AgentEvent.Kind.FAULT,
-                    lateNanos,
-                    "agent/" + agent,
-                    String.format(
-                            Locale.ROOT,
-                            "The start reached agent %s %.3f ms too late, and its load began that much later.",
-                            agent,
-                            lateNanos / NANOS_PER_MILLI)));
         }
         return started;
     }
 
-    private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
+    private void follow(DrivenRun run) throws PeerLostException, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
             @Nullable ToAgent message = controller.receive(0);
@@ -193,14 +168,15 @@ public final class AgentSession implements Runnable {
                 case null -> run.awaitEnd();
                 case ToAgent.EndSteady end -> run.timeline().endSteadyAt(end.atNanos());
                 case ToAgent.Stop stop -> run.timeline().stopIssuingAt(stop.atNanos());
-                case ToAgent.Abort abort -> throw new Aborted(abort.reason());
-                default -> run.unexpected(message);
+                case ToAgent.Abort abort -> throw new PeerLostException(abort.reason());
+                default -> {
+                    // A controller sends nothing else after the start.
+                }
             }
         }
     }
 
-    private <M extends ToAgent> M expect(Class<M> type)
-            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+    private <M extends ToAgent> M expect(Class<M> type) throws PeerLostException, AgentFailure, InterruptedException {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();
@@ -208,11 +184,10 @@ public final class AgentSession implements Runnable {
             if (type.isInstance(message)) {
                 return type.cast(message);
             }
-            if (message instanceof ToAgent.Abort abort) {
-                throw new Aborted(abort.reason());
-            }
-            if (message instanceof ToAgent.Stop || message instanceof ToAgent.EndSteady) {
-                throw new Aborted("The run was interrupted before it began.");
+            if (message instanceof ToAgent.Abort
+                    || message instanceof ToAgent.Stop
+                    || message instanceof ToAgent.EndSteady) {
+                throw new PeerLostException("The run has ended before it began.");
             }
             if (message != null) {
                 throw new AgentFailure("Agent " + agent + " expected " + type.getSimpleName() + " and was sent "

@@ -21,11 +21,11 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -81,44 +81,29 @@ final class AgentWorkload {
             @Nullable SutAddress sut,
             Runnable waiting)
             throws AgentFailure, InterruptedException {
-        try {
-            return opened(workload, plan, slice, files, secrets, sut, waiting);
-        } catch (PluginCall.Failure e) {
-            throw new AgentFailure(e.sentence(), e);
-        }
-    }
-
-    private static <P extends Record> WorkloadSession opened(
-            Workload<P> workload,
-            ToAgent.PlanSlice plan,
-            WorkloadSlice slice,
-            Map<String, String> files,
-            SecretReferences secrets,
-            @Nullable SutAddress sut,
-            Runnable waiting)
-            throws PluginCall.Failure, InterruptedException {
         Map<String, String> texts = new TreeMap<>();
         slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
-        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, polling(waiting), () -> {
-            P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
-                    .required();
-            return workload.open(new WorkloadContext<>(
-                    slice.tile(),
-                    slice.workload(),
-                    parameters,
-                    sut,
-                    slice.load().users(),
-                    slice.dataSeed(),
-                    texts,
-                    new WorkloadContext.Run(plan.runId(), plan.phases())));
-        });
-    }
-
-    private static BooleanSupplier polling(Runnable waiting) {
-        return () -> {
+        BooleanSupplier polling = () -> {
             waiting.run();
             return false;
         };
+        try {
+            return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, polling, () -> {
+                P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
+                        .required();
+                return workload.open(new WorkloadContext<>(
+                        slice.tile(),
+                        slice.workload(),
+                        parameters,
+                        sut,
+                        slice.load().users(),
+                        slice.dataSeed(),
+                        texts,
+                        new WorkloadContext.Run(plan.runId(), plan.phases())));
+            });
+        } catch (PluginCall.Failure e) {
+            throw new AgentFailure(e.sentence(), e);
+        }
     }
 
     private static DriveSpec spec(ToAgent.PlanSlice plan, WorkloadSlice slice) {

@@ -2,27 +2,22 @@
 package org.plateaubench.agent;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginFaultLog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.AgentHealthMeter;
-import org.plateaubench.measure.host.ControlGroupTelemetry;
 import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.host.ProgramTelemetry;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
@@ -40,6 +35,12 @@ final class DrivenRun {
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
 
+    /** Time to catch up with operations due during the collection, which takes at most some tenths of a second. */
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
+    private static final long MIN_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
+
     private final String agent;
     private final List<AgentWorkload> workloads;
     private final NanoClock runClock;
@@ -53,7 +54,7 @@ final class DrivenRun {
     private final InFlightSampler sampler;
     private final Thread samplerThread;
     private final SutTelemetry telemetry;
-    private final SettledHeap heap;
+    private long settleHeapNanos;
     private long lastHeartbeatNanos;
     private boolean ended;
 
@@ -72,7 +73,8 @@ final class DrivenRun {
         this.outbox = outbox;
         this.prepare = prepare;
         timeline = new PhaseTimeline(plan.phases());
-        heap = new SettledHeap(plan.phases().rampUp().toNanos());
+        long rampUpNanos = plan.phases().rampUp().toNanos();
+        settleHeapNanos = rampUpNanos < MIN_RAMP_UP_NANOS ? Long.MAX_VALUE : rampUpNanos - CATCH_UP_NANOS;
         health = new AgentHealthMeter(runClock);
         publisher = new SnapshotPublisher(
                 agent,
@@ -104,28 +106,9 @@ final class DrivenRun {
     }
 
     private void observe() {
-        ControlGroupTelemetry groups = new ControlGroupTelemetry(prepare.controlGroups());
-        List<String> missing = groups.missing();
-        if (!missing.isEmpty()) {
-            note(
-                    AgentEvent.Kind.FAULT,
-                    "agent/" + agent,
-                    "This host has no control group " + String.join(", ", missing)
-                            + " that could be sampled: name it as below /sys/fs/cgroup, which must be of version 2.");
-        }
-        List<Supplier<List<TelemetrySource.Sample>>> parts = new ArrayList<>();
-        if (!prepare.processes().isEmpty()) {
-            parts.add(new ProgramTelemetry(prepare.processes(), runClock::nanoTime)::sample);
-        }
-        if (!prepare.controlGroups().isEmpty()) {
-            parts.add(groups::sample);
-        }
         if (prepare.observesHost()) {
             HostTelemetry.Cost cost = workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
-            parts.add(new HostTelemetry(runClock::nanoTime, cost)::sample);
-        }
-        if (!parts.isEmpty()) {
-            telemetry.observe(parts);
+            telemetry.observe(new HostTelemetry(runClock::nanoTime, cost));
         }
     }
 
@@ -152,7 +135,7 @@ final class DrivenRun {
 
             @Override
             public void thrown(Throwable fault) {
-                PluginFaultLog.ofProcess().record("workload " + scope, fault);
+                PluginOutput.ofProcess().record("workload " + scope, fault);
             }
         };
     }
@@ -171,7 +154,7 @@ final class DrivenRun {
             awaitEndOfPlan(now);
             return;
         }
-        heap.settleWhenDue(now);
+        settleHeap(now);
         long deadline = now + POLL_NANOS;
         boolean all = true;
         for (AgentWorkload workload : workloads) {
@@ -194,11 +177,6 @@ final class DrivenRun {
         return timeline;
     }
 
-    void unexpected(ToAgent message) {
-        String kind = message.getClass().getSimpleName();
-        note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
-    }
-
     /** Closes the users before the last snapshot, so that this contains everything that was recorded. */
     void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
@@ -218,33 +196,15 @@ final class DrivenRun {
     /**
      * Collects the whole heap once, shortly before the steady state. Until then, objects that the users of a large run keep
      * for its whole length are young, and a copying collector would copy them repeatedly during the steady state, with
-     * pauses of tens of milliseconds. After this collection, few live objects are young. Not thread-safe.
+     * pauses of tens of milliseconds. After this collection, few live objects are young.
      */
-    private static final class SettledHeap {
-        /** Time to catch up with operations due during the collection, which takes at most some tenths of a second. */
-        static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-        /** Shortest ramp-up with enough time for the collection; runs with a shorter one are of class dev anyway. */
-        static final long MIN_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
-
-        private final long dueNanos;
-        private final long tooLateNanos;
-        private boolean done;
-
-        SettledHeap(long rampUpNanos) {
-            dueNanos = rampUpNanos - CATCH_UP_NANOS;
-            tooLateNanos = rampUpNanos - CATCH_UP_NANOS / 2;
-            done = rampUpNanos < MIN_RAMP_UP_NANOS;
-        }
-
-        /** Collects once when it is due, unless too little time remains to catch up. */
-        void settleWhenDue(long runClockNanos) {
-            if (!done && runClockNanos >= dueNanos) {
-                done = true;
-                if (runClockNanos < tooLateNanos) {
-                    System.gc();
-                }
+    private void settleHeap(long now) {
+        if (now >= settleHeapNanos) {
+            // Otherwise too little time remains to catch up.
+            if (now < settleHeapNanos + CATCH_UP_NANOS / 2) {
+                System.gc();
             }
+            settleHeapNanos = Long.MAX_VALUE;
         }
     }
 }

@@ -28,12 +28,10 @@ final class Outbox {
     }
 
     synchronized void post(ToController message) {
-        boolean needed = message instanceof ToController.Snapshot
-                || message instanceof ToController.ErrorsUpdate
-                || message instanceof ToController.AcknowledgedUpdate
-                || message instanceof ToController.Finished
-                || message instanceof ToController.Failed;
-        if (waiting.size() < (needed ? FULL : CROWDED)) {
+        boolean isOptional = message instanceof ToController.Telemetry
+                || message instanceof ToController.AgentEvent
+                || message instanceof ToController.Heartbeat;
+        if (waiting.size() < (isOptional ? CROWDED : FULL)) {
             waiting.addLast(message);
         }
         flush();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
@@ -35,8 +35,6 @@ final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration JOIN_DEADLINE = Duration.ofSeconds(2);
-    /** Most series of one source whose omission is noted. */
-    private static final int MAX_OMITTED = 100;
 
     private final NanoClock runClock;
     private final long intervalNanos;
@@ -49,11 +47,6 @@ final class SutTelemetry {
     private record Sampling(Thread thread, String scope, String named) {}
 
     private record OpenSource(String sut, TelemetrySource source) {}
-
-    @FunctionalInterface
-    private interface Sampler {
-        List<TelemetrySource.Sample> sample() throws Exception;
-    }
 
     SutTelemetry(NanoClock runClock, long intervalNanos, EventQueue events, Outbox outbox) {
         this.runClock = runClock;
@@ -76,13 +69,8 @@ final class SutTelemetry {
         }
     }
 
-    /** Starts sampling this host and its parts on one thread, so that their cost is reported with the host's. */
-    void observe(List<Supplier<List<TelemetrySource.Sample>>> parts) {
-        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
-            List<TelemetrySource.Sample> samples = new ArrayList<>();
-            parts.forEach(part -> samples.addAll(part.get()));
-            return samples;
-        });
+    void observe(HostTelemetry host) {
+        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, host::sample);
     }
 
     /** The CPU use as a share of all cores of this host; empty when all processes have ended. */
@@ -135,7 +123,7 @@ final class SutTelemetry {
                 .toList();
     }
 
-    private void startThread(String scope, Object source, Sampler sampler) {
+    private void startThread(String scope, Object source, Callable<List<TelemetrySource.Sample>> sampler) {
         String named = PluginOrigin.of(source).map(id -> " in plugin " + id).orElse("");
         Thread thread = Thread.ofPlatform()
                 .daemon()
@@ -146,14 +134,14 @@ final class SutTelemetry {
         thread.start();
     }
 
-    private void sampleUntilEnd(String scope, String named, Sampler sampler) {
+    private void sampleUntilEnd(String scope, String named, Callable<List<TelemetrySource.Sample>> sampler) {
         boolean noted = false;
         Set<String> omitted = new HashSet<>();
         try {
             for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
                 runClock.parkUntil(next);
                 try {
-                    List<TelemetrySource.Sample> samples = sampler.sample();
+                    List<TelemetrySource.Sample> samples = sampler.call();
                     notNumbers(samples, omitted)
                             .ifPresent(names -> note(
                                     scope,
@@ -183,7 +171,7 @@ final class SutTelemetry {
     /** The series without a number that were not named before; empty if there are none. */
     private static Optional<String> notNumbers(List<TelemetrySource.Sample> samples, Set<String> known) {
         List<String> names = samples.stream()
-                .filter(sample -> !Double.isFinite(sample.value()) && known.size() < MAX_OMITTED)
+                .filter(sample -> !Double.isFinite(sample.value()))
                 .map(TelemetrySource.Sample::series)
                 .filter(known::add)
                 .toList();

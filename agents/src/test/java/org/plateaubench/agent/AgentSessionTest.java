@@ -76,11 +76,6 @@ class AgentSessionTest {
             assertThat(late.unit()).isEqualTo("ms");
             assertThat(late.value()).isGreaterThanOrEqualTo(ago / 1e6).isEqualTo(late.runNanos() / 1e6);
         });
-        assertThat(said)
-                .filteredOn(ToController.AgentEvent.class::isInstance)
-                .extracting(message -> ((ToController.AgentEvent) message).message())
-                .filteredOn(message -> message.matches("The start reached agent local [0-9.]+ ms too late.*"))
-                .hasSize(1);
     }
 
     @Test
@@ -137,7 +132,7 @@ class AgentSessionTest {
         say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of()));
         say(new ToAgent.Secrets(Map.of()));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of("absent"), List.of("/absent"), false));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, false));
         start();
         List<ToController> said = until(ToController.Finished.class);
         assertThat(snapshots(said)).isEmpty();
@@ -145,15 +140,7 @@ class AgentSessionTest {
                 .filteredOn(ToController.Telemetry.class::isInstance)
                 .flatExtracting(message -> ((ToController.Telemetry) message).samples())
                 .extracting(TelemetrySample::series)
-                .contains("memory used", "program absent processes", "cost of this telemetry");
-        assertThat(said)
-                .filteredOn(ToController.AgentEvent.class::isInstance)
-                .extracting(message -> ((ToController.AgentEvent) message).message())
-                // On a busy machine, another event says that the start came late.
-                .filteredOn(message -> !message.startsWith("The start reached agent"))
-                .singleElement()
-                .asString()
-                .startsWith("This host has no control group /absent that could be sampled");
+                .contains("memory used", "cost of this telemetry");
     }
 
     @Test
@@ -212,7 +199,8 @@ class AgentSessionTest {
     private void launch() {
         session = Thread.ofPlatform()
                 .daemon()
-                .start(new AgentSession("local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock));
+                .start(new AgentSession(
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, _ -> {}));
     }
 
     /** Begins a session and sends it everything up to the word to start. */
@@ -251,7 +239,7 @@ class AgentSessionTest {
         }
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, true));
     }
 
     private void start() throws Exception {

@@ -3,7 +3,6 @@ package org.plateaubench.archetype;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -43,37 +42,19 @@ public record PluginProject(
 
     /** The content of a new project. */
     public enum Template {
-        /** One workload with one operation, in one class. */
-        MINIMAL(""),
+        /** One workload with one operation. */
+        MINIMAL,
         /** The same, which gets a page of a web server. */
-        HTTP("org.plateaubench:plateau-http:${plateauVersion}"),
+        HTTP,
         /** The same, which reads a row of a database. */
-        JDBC("com.h2database:h2:2.5.252"),
+        JDBC,
         /** A server with its users, its data, tests and documentation. */
-        FULL("");
-
-        /** The library that it needs besides the api, empty for none. */
-        private final String library;
-
-        Template(String library) {
-            this.library = library;
-        }
+        FULL;
 
         /** The name, as it is typed. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
-        }
-
-        private String dependency() {
-            String[] parts = library.split(":", -1);
-            return library.isEmpty() ? "" : """
-
-                                <dependency>
-                                  <groupId>%s</groupId>
-                                  <artifactId>%s</artifactId>
-                                  <version>%s</version>
-                                </dependency>""".formatted((Object[]) parts);
         }
     }
 
@@ -85,7 +66,8 @@ public record PluginProject(
      * @throws IOException if a file exists already or cannot be written
      */
     public List<Path> writeTo(Path folder) throws IOException {
-        URI pom = pom();
+        URL resource = Objects.requireNonNull(PluginProject.class.getResource(POM), "this jar has no template");
+        URI pom = URI.create(resource.toString());
         if (!pom.getScheme().equals("jar")) {
             return write(Path.of(pom), folder);
         }
@@ -94,35 +76,36 @@ public record PluginProject(
         }
     }
 
-    private static URI pom() {
-        URL pom = PluginProject.class.getResource(POM);
-        try {
-            return Objects.requireNonNull(pom, "this jar has no template").toURI();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("a class loader gives valid addresses", e);
-        }
-    }
-
     private List<Path> write(Path pom, Path folder) throws IOException {
         Path full = pom.resolveSibling("");
         Map<String, Path> sources = new TreeMap<>();
-        Path small = full.resolveSibling("templates");
-        Path own = template == Template.FULL ? full : small.resolve(template.toString());
-        try (Stream<Path> all = Files.walk(own)) {
-            all.filter(Files::isRegularFile)
-                    .forEach(each -> sources.put(own.relativize(each).toString(), each));
+        if (template == Template.FULL) {
+            collect(full, sources);
+        } else {
+            Path templates = full.resolveSibling("templates");
+            collect(templates.resolve("shared"), sources);
+            collect(templates.resolve(template.toString()), sources);
+            sources.put(ARCHIVE, full.resolve(ARCHIVE));
         }
-        sources.putIfAbsent("pom.xml", small.resolve("pom.xml"));
-        sources.putIfAbsent(ARCHIVE, full.resolve(ARCHIVE));
+        Path library = sources.remove("library.xml");
+        String dependency = library == null ? "" : Files.readString(library);
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, Path> source : sources.entrySet()) {
             Path file = Path.of(placed(source.getKey()));
             Path target = folder.resolve(file);
             Files.createDirectories(target.toAbsolutePath().getParent());
-            Files.writeString(Files.createFile(target), filled(Files.readString(source.getValue())));
+            String text = Files.readString(source.getValue()).replace("${library}", dependency);
+            Files.writeString(Files.createFile(target), filled(text));
             written.add(file);
         }
         return written;
+    }
+
+    private static void collect(Path folder, Map<String, Path> sources) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.filter(Files::isRegularFile)
+                    .forEach(each -> sources.put(folder.relativize(each).toString(), each));
+        }
     }
 
     /** Returns the path of a file in the project; sources are in the folder of their package. */
@@ -140,7 +123,7 @@ public record PluginProject(
                 "package", packageName,
                 "plateauVersion", plateauVersion);
         return PLACEHOLDER
-                .matcher(text.replace("${library}", template.dependency()))
+                .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
     }
 }

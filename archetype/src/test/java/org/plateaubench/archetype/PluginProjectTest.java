@@ -45,13 +45,13 @@ class PluginProjectTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FULL")
-    void smallOnesHaveOneClassAndFewLines(PluginProject.Template template) throws IOException {
+    void smallOnesHaveFewFilesAndLines(PluginProject.Template template) throws IOException {
         List<Path> files =
                 new PluginProject("com.acme", "acme-web", "2.0", "com.acme.web", "0.1.0", template).writeTo(folder);
 
         assertThat(files)
                 .hasSizeLessThanOrEqualTo(6)
-                .contains(Path.of("src/main/java/com/acme/web/UsersPlugin.java"), Path.of("run.yaml"));
+                .contains(Path.of("src/main/java/com/acme/web/User.java"), Path.of("run.yaml"));
         int lines = 0;
         for (Path file : files) {
             assertThat(folder.resolve(file))

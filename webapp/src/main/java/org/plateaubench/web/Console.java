@@ -21,7 +21,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.OpenApi;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleProvider;
-import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 
 /** Makes this console available to the command line. Stateless. */
 public final class ConsoleService implements ConsoleProvider {

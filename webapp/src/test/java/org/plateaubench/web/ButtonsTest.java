@@ -312,8 +312,6 @@ final class ButtonsTest {
         PlaywrightAssertions.assertThat(row).containsText("Connected");
         PlaywrightAssertions.assertThat(row).containsText("free");
         PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
-        JsonNode shown = desk.read("/rig").get("broker");
-        assertThat(shown.at("/agents/0/clock/boundMs").asDouble()).isPositive();
 
         isOver.set(true);
         agent.join();

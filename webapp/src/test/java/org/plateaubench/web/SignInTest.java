@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.web.http.RawCaller;

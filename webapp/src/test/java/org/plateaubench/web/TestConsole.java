@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;

@@ -12,31 +12,14 @@ import org.plateaubench.api.SutAddress;
 
 /** A blocking connection: each request and each answer is one line. One thread at a time, except for closing it. */
 final class Connection implements Closeable {
-    private static final int CONNECT_MILLIS = 5_000;
-
     private final Socket socket = new Socket();
-    private BufferedReader answers = new BufferedReader(BufferedReader.nullReader());
+    private final BufferedReader answers;
 
-    /** Returns host and port of a server. */
-    static InetSocketAddress place(SutAddress sut) {
-        return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
-    }
-
-    /** Opens a connection for requests that are not part of the load. */
-    static Connection to(InetSocketAddress server) throws IOException {
-        Connection connection = new Connection();
-        try {
-            connection.connect(server);
-            return connection;
-        } catch (IOException e) {
-            connection.close();
-            throw e;
-        }
-    }
-
-    void connect(InetSocketAddress server) throws IOException {
+    /** Connects, within 5 s. */
+    Connection(SutAddress server) throws IOException {
+        int port = Integer.parseInt(server.property("port"));
+        socket.connect(new InetSocketAddress(server.property("host"), port), 5_000);
         socket.setTcpNoDelay(true);
-        socket.connect(server, CONNECT_MILLIS);
         answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
     }
 
@@ -49,10 +32,7 @@ final class Connection implements Closeable {
         return answer;
     }
 
-    /**
-     * Closes the connection. This also ends a blocked call of another thread, since a read of a socket ignores
-     * interrupts.
-     */
+    /** Closes the connection, which also ends a blocked call of another thread, as an interrupt does not. */
     @Override
     public void close() throws IOException {
         socket.close();

@@ -1,9 +1,9 @@
 package ${package};
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -17,45 +17,43 @@ final class KeyValueDriver implements Driver {
 
     /** Index of the operation in the workload's definition. */
     private static final int READ_INDEX = 0;
-
     /** The purpose of the draw that chooses an item; each use of draws has a different purpose. */
     private static final int WHICH_ITEM = 0;
 
-    private final InetSocketAddress server;
-    private final Items.Keys keys;
+    private final SutAddress server;
+    private final String items;
     /** The greatest number of each item that any user of this agent has read; numbers only grow. */
     private final AtomicLongArray seen;
     private final UserContext.Counter added;
     /** Volatile, since another thread aborts. */
-    private volatile Connection connection = new Connection();
+    private volatile Connection connection;
 
-    KeyValueDriver(InetSocketAddress server, Items.Keys keys, AtomicLongArray seen, UserContext.Counter added) {
+    /** The keys of items begin with the given text, before the number of the item. */
+    KeyValueDriver(SutAddress server, String items, AtomicLongArray seen, UserContext.Counter added) {
         this.server = server;
-        this.keys = keys;
+        this.items = items;
         this.seen = seen;
         this.added = added;
     }
 
     @Override
     public void connect() throws IOException {
-        connection.close();
-        // Assigned before it connects, so that abort() can close it.
-        Connection next = new Connection();
-        connection = next;
-        next.connect(server);
+        close();
+        connection = new Connection(server);
     }
 
-    /** Returns the outcome of an operation. A wrong answer is an error, however fast it is. */
+    /**
+     * Returns the outcome of an operation. A wrong answer is an error, however fast it is. The request depends only on
+     * the draws, so that runs with the same seed send the same requests.
+     */
     @Override
     public Outcome execute(OperationCall call) throws IOException {
         boolean adds = call.operation() != READ_INDEX;
-        int item = item(call);
+        int item = call.draws().between(WHICH_ITEM, 0, 0, seen.length() - 1);
         long least = seen.get(item) + (adds ? 1 : 0);
-        String answer = connection.ask(request(call));
+        String answer = connection.ask(adds ? "ADD " + items + item + " 1" : "GET " + items + item);
         if (!answer.startsWith("VALUE ")) {
-            return answer.equals("NONE")
-                    ? Outcome.error("missing-item", "an item is not there")
-                    : Outcome.error("unexpected-answer", answer);
+            return Outcome.error(answer.equals("NONE") ? "missing-item" : "unexpected-answer", answer);
         }
         if (adds) {
             added.add(1);
@@ -67,23 +65,10 @@ final class KeyValueDriver implements Driver {
                 : Outcome.ok();
     }
 
-    private int item(OperationCall call) {
-        return call.draws().between(WHICH_ITEM, 0, 0, seen.length() - 1);
-    }
-
-    /**
-     * Returns the request of an operation, one line. It depends only on the draws, so that runs with the same seed send
-     * the same requests.
-     */
-    private String request(OperationCall call) {
-        String item = keys.item(item(call));
-        return call.operation() == READ_INDEX ? "GET " + item : "ADD " + item + " 1";
-    }
-
     @Override
     public void abort() {
         try {
-            connection.close();
+            close();
         } catch (IOException e) {
             // The connection is closed in any case.
         }
@@ -91,6 +76,8 @@ final class KeyValueDriver implements Driver {
 
     @Override
     public void close() throws IOException {
-        connection.close();
+        if (connection != null) {
+            connection.close();
+        }
     }
 }

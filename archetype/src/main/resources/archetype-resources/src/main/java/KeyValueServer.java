@@ -10,9 +10,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
@@ -21,10 +24,8 @@ import org.plateaubench.process.ReadyLine;
  * each answer is one line. Replace it with the server that you want to measure.
  */
 public final class KeyValueServer {
-    private static final int BACKLOG = 200;
-
     private final String id = UUID.randomUUID().toString();
-    private final ConcurrentHashMap<String, String> texts = new ConcurrentHashMap<>();
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final AtomicInteger clients = new AtomicInteger();
 
     private KeyValueServer() {}
@@ -35,7 +36,7 @@ public final class KeyValueServer {
         Lifeline.watch(Duration.ofSeconds(5));
         KeyValueServer server = new KeyValueServer();
         try (ServerSocket listening =
-                new ServerSocket(Integer.parseInt(arguments[0]), BACKLOG, InetAddress.getLoopbackAddress())) {
+                new ServerSocket(Integer.parseInt(arguments[0]), 200, InetAddress.getLoopbackAddress())) {
             ReadyLine.announce(Integer.toString(listening.getLocalPort()));
             while (true) {
                 Socket client = listening.accept();
@@ -52,7 +53,7 @@ public final class KeyValueServer {
                 OutputStream answers = new BufferedOutputStream(client.getOutputStream())) {
             client.setTcpNoDelay(true);
             for (String request = requests.readLine(); request != null; request = requests.readLine()) {
-                answers.write((answer(request) + "\n").getBytes(StandardCharsets.US_ASCII));
+                answers.write((answer(request.split(" ", 3)) + "\n").getBytes(StandardCharsets.US_ASCII));
                 answers.flush();
             }
         } catch (IOException e) {
@@ -62,46 +63,27 @@ public final class KeyValueServer {
         }
     }
 
-    private String answer(String request) {
-        String[] words = request.split(" ", 3);
-        String key = words.length > 1 ? words[1] : "";
-        try {
-            return switch (words[0] + " " + (words.length - 1)) {
-                case "GET 1" -> {
-                    String text = texts.get(key);
-                    yield text == null ? "NONE" : "VALUE " + text;
-                }
-                case "PUT 2" -> {
-                    texts.put(key, words[2]);
-                    yield "OK";
-                }
-                case "ADD 2" -> "VALUE " + texts.merge(key, words[2], KeyValueServer::sum);
-                case "COUNT 1" -> count(key);
-                case "DELETE 1" -> {
-                    texts.keySet().removeIf(known -> known.startsWith(key));
-                    yield "OK";
-                }
-                case "INFO 0" -> "INFO " + id + " " + clients.get();
-                default -> "ERROR unknown request";
-            };
-        } catch (NumberFormatException e) {
-            return "ERROR not a number";
-        }
-    }
-
-    private static String sum(String one, String other) {
-        return Long.toString(Long.parseLong(one) + Long.parseLong(other));
-    }
-
-    private String count(String prefix) {
-        long count = 0;
-        long sum = 0;
-        for (var entry : texts.entrySet()) {
-            if (entry.getKey().startsWith(prefix)) {
-                count++;
-                sum += Long.parseLong(entry.getValue());
+    private String answer(String[] words) {
+        return switch (words[0]) {
+            case "GET" -> texts.containsKey(words[1]) ? "VALUE " + texts.get(words[1]) : "NONE";
+            case "PUT" -> {
+                texts.put(words[1], words[2]);
+                yield "OK";
             }
-        }
-        return "COUNT " + count + " " + sum;
+            case "ADD" -> "VALUE " + texts.merge(words[1], words[2], (one, other) ->
+                    Long.toString(Long.parseLong(one) + Long.parseLong(other)));
+            case "COUNT" -> {
+                LongSummaryStatistics found = texts.entrySet().stream()
+                        .filter(entry -> entry.getKey().startsWith(words[1]))
+                        .collect(Collectors.summarizingLong(entry -> Long.parseLong(entry.getValue())));
+                yield "COUNT " + found.getCount() + " " + found.getSum();
+            }
+            case "DELETE" -> {
+                texts.keySet().removeIf(known -> known.startsWith(words[1]));
+                yield "OK";
+            }
+            case "INFO" -> "INFO " + id + " " + clients.get();
+            default -> "ERROR unknown request";
+        };
     }
 }

@@ -20,10 +20,7 @@ import org.plateaubench.spi.SutException;
 final class KeyValueService extends EmbeddedService {
     static final String NAME = KeyValuePlugin.ID + "-server";
 
-    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
-    private static final int HEAP_MEBIBYTES = 128;
-
-    private final Keys given;
+    private final int port;
 
     /** The keys of a server in a run file, in addition to {@code service} and {@code mode}. */
     public record Keys(
@@ -32,33 +29,27 @@ final class KeyValueService extends EmbeddedService {
     /** The kind of server, which creates one service for each SUT. */
     static final class Type extends UsedServiceType<Keys> {
         Type() {
-            super(
-                    NAME,
-                    "A key-value server that keeps its data in memory.",
-                    Keys.class,
-                    Type::problems,
-                    KeyValueService::new);
+            super(NAME, "A key-value server in memory.", Keys.class, Type::problems, KeyValueService::new);
         }
 
         private static List<Finding> problems(Keys keys, SutContext.Mode mode) {
-            return mode == SutContext.Mode.EMBEDDED
-                    ? List.of()
-                    : List.of(Finding.problem("Plateau starts this server itself.", "Use 'mode: embedded'."));
+            Finding finding = Finding.problem("Plateau starts this server itself.", "Use 'mode: embedded'.");
+            return mode == SutContext.Mode.EMBEDDED ? List.of() : List.of(finding);
         }
     }
 
     KeyValueService(SutContext<Keys> context) {
         super("Key-value server", NAME, context);
-        this.given = context.parameters();
+        this.port = context.parameters().port();
     }
 
     @Override
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
-        String port = Integer.toString(servers.portOrAny(name(), given.port()));
+        String given = Integer.toString(servers.portOrAny(name(), port));
         List<String> command =
-                JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(HEAP_MEBIBYTES), List.of(port));
+                JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(128), List.of(given));
         ServerCommand server = ServerCommand.java(name(), command, folder(), log());
-        ServerProcess started = servers.startJava(server, List.of(), READY_LIMIT);
+        ServerProcess started = servers.startJava(server, List.of(), Duration.ofSeconds(20));
         return new Running(started.announced());
     }
 

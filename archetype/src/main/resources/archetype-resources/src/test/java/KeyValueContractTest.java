@@ -17,17 +17,17 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** Tests that the workload fulfils the contract of every workload, with the real server. */
-class KeyValueContractTest extends WorkloadContract<KeyValueWorkload.Parameters> {
-    private static final KeyValueWorkload.Parameters PARAMETERS = new KeyValueWorkload.Parameters(100, 50);
-    private static final Items.Keys KEYS = new Items.Keys(KeyValuePlugin.ID + ":1:items:");
+class KeyValueContractTest extends WorkloadContract<KeyValuePlugin.Parameters> {
+    private static final KeyValuePlugin.Parameters PARAMETERS = new KeyValuePlugin.Parameters(100);
 
     private static TestServer server;
+    private static WorkloadContext<KeyValuePlugin.Parameters> context;
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         server = new TestServer(folder);
-        new Items(new WorkloadContext<>(1, KeyValueWorkload.NAME, PARAMETERS, server.address(), 1, 42))
-                .prepare(DataPolicy.RELOAD, Progress.SILENT);
+        context = new WorkloadContext<>(1, "items", PARAMETERS, server.address(), 1, 42);
+        new Items(context).prepare(DataPolicy.RELOAD, Progress.SILENT);
     }
 
     @AfterAll
@@ -36,12 +36,12 @@ class KeyValueContractTest extends WorkloadContract<KeyValueWorkload.Parameters>
     }
 
     @Override
-    protected Workload<KeyValueWorkload.Parameters> workload() {
-        return new KeyValueWorkload();
+    protected Workload<KeyValuePlugin.Parameters> workload() {
+        return new KeyValuePlugin();
     }
 
     @Override
-    protected KeyValueWorkload.Parameters parameters() {
+    protected KeyValuePlugin.Parameters parameters() {
         return PARAMETERS;
     }
 
@@ -58,7 +58,7 @@ class KeyValueContractTest extends WorkloadContract<KeyValueWorkload.Parameters>
             Thread thread = Thread.ofVirtual().start(() -> {
                 for (int number = 1; planted.get(); number = 1 - number) {
                     for (int i = 0; i < PARAMETERS.items(); i++) {
-                        put(KEYS.item(i), number);
+                        put(Items.keys(context) + i, number);
                     }
                 }
             });

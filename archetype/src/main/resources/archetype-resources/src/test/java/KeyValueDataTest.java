@@ -9,10 +9,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
-import org.plateaubench.testkit.ForeignData;
 
 /** Tests that the data set fulfils the contract of every data set, with the real server. */
-class KeyValueDataTest extends DataSetContract<KeyValueWorkload.Parameters> {
+class KeyValueDataTest extends DataSetContract<KeyValuePlugin.Parameters> {
     private TestServer server;
 
     @BeforeEach
@@ -26,13 +25,13 @@ class KeyValueDataTest extends DataSetContract<KeyValueWorkload.Parameters> {
     }
 
     @Override
-    protected Workload<KeyValueWorkload.Parameters> workload() {
-        return new KeyValueWorkload();
+    protected Workload<KeyValuePlugin.Parameters> workload() {
+        return new KeyValuePlugin();
     }
 
     @Override
-    protected KeyValueWorkload.Parameters parameters() {
-        return new KeyValueWorkload.Parameters(100, 50);
+    protected KeyValuePlugin.Parameters parameters() {
+        return new KeyValuePlugin.Parameters(100);
     }
 
     @Override

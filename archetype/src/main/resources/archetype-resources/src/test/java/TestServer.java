@@ -1,7 +1,6 @@
 package ${package};
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
@@ -25,17 +24,13 @@ final class TestServer implements AutoCloseable {
         return address;
     }
 
-    InetSocketAddress place() {
-        return Connection.place(address);
-    }
-
     /** Returns the number of the server's clients, including this one. */
     long clients() throws IOException {
         return Long.parseLong(ask("INFO").split(" ")[2]);
     }
 
     String ask(String request) throws IOException {
-        try (Connection connection = Connection.to(place())) {
+        try (Connection connection = new Connection(address)) {
             return connection.ask(request);
         }
     }

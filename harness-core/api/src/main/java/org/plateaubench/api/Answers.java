@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the driver of an operation verifies of its answers (measurement rule M26). An answer of another identity or
- * version than the one that was asked for is an error of the operation, also if it is empty. If a check of a
- * distribution is outside its bounds, the run fails.
+ * What the driver of an operation verifies of its answers (measurement rule M26). An answer without the identity and
+ * version that were asked for is an error of the operation. If a check is outside its bounds, the run fails.
  *
  * @param reads whether the operation reads anything; if not, the others are empty
  * @param identity the part of the answer that identifies the row, key or page; empty if it is not verified

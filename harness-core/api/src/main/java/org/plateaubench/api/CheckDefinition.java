@@ -44,13 +44,7 @@ public record CheckDefinition(
         }
     }
 
-    /**
-     * A check without bounds, which is tested with any denominator above 0.
-     *
-     * @param unit displayed unit of the value
-     * @param numerator terms of the numerator
-     * @param denominator terms of the denominator
-     */
+    /** A check without bounds, with the displayed unit of its value, which is tested with any denominator above 0. */
     public static CheckDefinition ratio(
             String name, String description, String unit, List<Term> numerator, List<Term> denominator) {
         return new CheckDefinition(name, description, numerator, denominator, 1, unit, 0, null, null);
@@ -69,9 +63,8 @@ public record CheckDefinition(
 
     /**
      * A check that compares completed with planned work of a closed load on a fixed schedule: successful ends per user
-     * and mean cycle. It fails if the ratio differs from 1 by more than the tolerance. It is tested only if so much
-     * work was planned that four standard deviations of a Poisson count lie within the tolerance (40,000 units for
-     * 0.02); then it fails by chance in fewer than 1 of 10,000 runs.
+     * and mean cycle. It fails if the ratio differs from 1 by more than the tolerance. It is tested only if four standard
+     * deviations of a Poisson count of the planned work lie within the tolerance (40,000 units for 0.02).
      *
      * <p>The first start is uniform over one mean cycle. With exponential cycles, each user therefore starts half a
      * unit too many in its first cycle. With ramp-up R, mean cycle m and window T, the relative excess in the window is

@@ -13,10 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/**
- * The reason of a failure of a file or connection, for a message to a person. The JDK's own message is often only a file
- * name, or nothing. Any thread.
- */
+/** The reason of a failure of a file or connection, in words for a person, which the JDK often lacks. Any thread. */
 public final class IoReason {
     private IoReason() {}
 

@@ -26,10 +26,8 @@ public sealed interface Load {
      * pacing. User u is active while the level is above u, so that users with low numbers stay longest.
      *
      * @param users greatest number of emulated users at once over all agents, at least 1
-     * @param depth greatest number of outstanding operations per user, at least 1
      * @param steps numbers of users in the steady phase, empty if the number is always {@code users}
-     * @param backlogPerUser greatest number of units per user that are due and have not ended, above 0; null for no
-     *     bound, and for users whose next unit waits for the previous one
+     * @param backlogPerUser null for no bound, and for users whose next unit waits for the previous one
      */
     record Closed(
             int users,
@@ -52,7 +50,6 @@ public sealed interface Load {
      * @param ratePerSecond units per second over all lanes, above 0; with a schedule, the highest rate
      * @param arrival spacing of the arrivals
      * @param users greatest number of arrivals in service at once
-     * @param depth greatest number of outstanding operations per user, at least 1
      * @param lanes number of independent arrival sequences, which are distributed to the agents, at least 1
      * @param queueBound greatest number of arrivals that wait for a free user, at least 1; further ones are dropped
      * @param steps units per second in the steady phase, empty if the rate is always {@code ratePerSecond}
@@ -85,13 +82,10 @@ public sealed interface Load {
     }
 
     /**
-     * The part of the load that one agent drives. Users and lanes are numbered over all agents.
+     * The part of the load that one agent drives. Users and lanes are numbered over all agents; lanes and queue are 0 in
+     * closed load.
      *
-     * @param firstUser number of its first user
-     * @param users number of its users
-     * @param firstLane number of its first lane, 0 in closed load
-     * @param lanes number of its lanes, 0 in closed load
-     * @param queueBound greatest number of arrivals that wait in this agent, 0 in closed load
+     * @param queueBound greatest number of arrivals that wait in this agent
      */
     record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
         /** The whole load, for a run with a single agent. */
@@ -103,12 +97,7 @@ public sealed interface Load {
         }
     }
 
-    /**
-     * The time in which the load of a tile rises to its level.
-     *
-     * @param startNanos start, in nanoseconds on the run's clock
-     * @param lengthNanos length of the rise, nanoseconds
-     */
+    /** The time in which the load of a tile rises to its level, in nanoseconds on the run's clock. */
     record Ramp(long startNanos, long lengthNanos) {
         /** The whole ramp-up phase. */
         public static Ramp all(PhaseTimes phases) {

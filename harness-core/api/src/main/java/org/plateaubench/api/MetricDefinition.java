@@ -8,8 +8,7 @@ package org.plateaubench.api;
  * @param name name in results, such as {@code committedOrdersPerMinute}
  * @param unit displayed unit, such as {@code orders/min}
  * @param line operation or unit whose successful ends count, or {@link #ALL_OPERATIONS}
- * @param perSeconds length of the rate's unit of time in seconds, at least 1: 1 for a rate per second, 60 for one per
- *     minute
+ * @param perSeconds length of the rate's unit of time in seconds, at least 1, such as 60 for a rate per minute
  */
 public record MetricDefinition(String name, String unit, String line, int perSeconds) {
     /** The line of all operations together. */

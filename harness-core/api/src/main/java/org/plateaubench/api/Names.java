@@ -18,8 +18,7 @@ public final class Names {
         if (text.isEmpty() || !isLowercase(text.charAt(0))) {
             return false;
         }
-        // Every tag of every interval is checked, and a regular expression took a tenth of a controller's CPU time for
-        // an interval.
+        // A regular expression took a tenth of a controller's CPU time for an interval, all tags of which are checked.
         for (int i = 1; i < text.length(); i++) {
             char each = text.charAt(i);
             boolean isAllowed =
@@ -36,10 +35,8 @@ public final class Names {
     }
 
     /**
-     * Checks a name.
+     * Returns the name of a thing, whose kind is for the message.
      *
-     * @param kind kind of the named thing, for the message
-     * @return the name
      * @throws IllegalArgumentException when the name is not valid
      */
     public static String require(String name, String kind) {

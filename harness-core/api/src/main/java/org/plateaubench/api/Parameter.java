@@ -9,10 +9,9 @@ import java.lang.annotation.Target;
 /**
  * Describes a component of a parameters record. Components are of type {@code int}, {@code long}, {@code double},
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
- * these. A component of type {@code Map<String, Object>} takes any mapping; in a run file it may also be the name of a
- * YAML file with that mapping. Its values are {@code Map}, {@code List}, {@code String}, {@code Long}, {@code Double},
- * {@code Boolean} and null, and its keys are in alphabetical order. In a run file an enum constant {@code HOT_SET} is
- * written {@code hot-set} and a duration {@code 500ms}.
+ * these. A component of type {@code Map<String, Object>} takes any mapping, also from a YAML file that the run file
+ * names, with sorted keys and values of type {@code Map}, {@code List}, {@code String}, {@code Long}, {@code Double},
+ * {@code Boolean} and null. In a run file an enum constant {@code HOT_SET} is written {@code hot-set}.
  *
  * <p>Keys that are common to several parameters records form a separate record, which is a component without this
  * annotation in each of them. In run files, its keys are written like those of the outer record. Such a record must not
@@ -43,16 +42,12 @@ public @interface Parameter {
     boolean secret() default false;
 
     /**
-     * Whether the text of this parameter of a SUT service is the name of another SUT in the run file; the text is empty
-     * for none. The named SUT is started first and stopped last, and its address is passed in {@link
-     * org.plateaubench.spi.SutContext#uses}.
+     * Whether the text of this parameter of a SUT service names another SUT of the run file, or none if it is empty. That
+     * SUT is started first and stopped last, and its address is in {@link org.plateaubench.spi.SutContext#uses}.
      */
     boolean sut() default false;
 
-    /**
-     * The part of the host that the value reaches. Must be given for every text that names a program, a module, a home
-     * folder or a file of the host, or that contains raw settings of a server.
-     */
+    /** The part of the host that the value reaches. Must be given for every text that reaches it. */
     Reach reach() default Reach.FREE;
 
     /** The word that means "no default". */

@@ -8,10 +8,8 @@ import java.util.Base64;
  * A file that the parameters of a workload name, of at most 16 MiB, in the folder of the file that names it or below. The
  * harness copies it to the run directory and gives its text to every agent. Immutable.
  *
- * @param parameter place of the name among the parameters, such as {@code scenario.data.users.file}, by which problems
- *     are located
- * @param name name as given, relative to the file that contains it; the key of
- *     {@link org.plateaubench.spi.WorkloadContext#files}
+ * @param parameter place of the name among the parameters, for problems, such as {@code scenario.data.users.file}
+ * @param name name as given; the key of {@link org.plateaubench.spi.WorkloadContext#files}
  * @param mayBeBinary whether it need not be text in UTF-8. If it is not, it has at most 12 MiB, and its text is encoded:
  *     {@link #bytes} returns the content
  */

@@ -66,11 +66,10 @@ public record WorkloadDefinition(
         }
         distinct(checks.stream().map(CheckDefinition::name).toList());
         Set<String> counterNames = new HashSet<>();
-        measures.stream()
-                .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
-                .forEach(measure -> counterNames.add(measure.name()));
         for (MeasureDefinition measure : measures) {
-            if (measure.kind() == MeasureDefinition.Kind.SERIES && !lineNames.add(measure.name())) {
+            if (measure.kind() == MeasureDefinition.Kind.COUNTER) {
+                counterNames.add(measure.name());
+            } else if (measure.kind() == MeasureDefinition.Kind.SERIES && !lineNames.add(measure.name())) {
                 throw new IllegalArgumentException("series " + measure.name() + " has the name of another line");
             }
         }

@@ -4,9 +4,8 @@ package org.plateaubench.spi;
 import java.util.Set;
 
 /**
- * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that they
- * can be checked after the run. Only a bounded sample is kept, which is chosen by a hash of the identity. Any thread;
- * no lock is acquired once the sample is full.
+ * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that a
+ * bounded sample of them can be checked after the run. Any thread; no lock is acquired once the sample is full.
  */
 public interface Acknowledged {
     /** Ignores all calls, for a workload whose data set checks no things after the run. */

@@ -8,9 +8,8 @@ public interface Progress {
     Progress SILENT = (activity, done, total, unit) -> {};
 
     /**
-     * Reports progress.
+     * Reports an activity, such as {@code loading customers}.
      *
-     * @param activity the work, such as {@code loading customers}
      * @param done amount done
      * @param total the whole amount, 0 if unknown
      * @param unit unit of the amounts, such as {@code rows}

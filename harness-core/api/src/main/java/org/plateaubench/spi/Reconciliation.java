@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     the request was sent
  * @param kind kind of comparison
  * @param untested reason why nothing was compared, one sentence; empty if it was compared
- * @param otherClient a client that is not of the harness and was seen to use the data, such as {@code psql from
- *     10.0.0.7}; empty for none
+ * @param otherClient another client that was seen to use the data, such as {@code psql from 10.0.0.7}; empty for none
  */
 public record Reconciliation(
         String what,
@@ -33,10 +32,7 @@ public record Reconciliation(
     public enum Kind {
         /** A comparison of a number in the SUT with the acknowledged work. A difference is a fault of the SUT. */
         SUM,
-        /**
-         * A comparison of things by their identities. A missing or wrong thing was acknowledged, so the SUT has lost
-         * it.
-         */
+        /** A comparison of things by their identities. A missing or wrong thing was acknowledged: the SUT has lost it. */
         THINGS,
         /** A comparison of two counts of the plugin itself. A difference is a fault of the plugin. */
         COUNTS
@@ -80,10 +76,7 @@ public record Reconciliation(
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why, otherClient);
     }
 
-    /**
-     * This comparison of data that another client was seen to use, which may be the cause of a difference: the run is
-     * then invalid. Without one, a difference fails the run.
-     */
+    /** This comparison of data that another client was seen to use: a difference makes the run invalid, not failed. */
     public Reconciliation usedBy(String client) {
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, untested, client);
     }

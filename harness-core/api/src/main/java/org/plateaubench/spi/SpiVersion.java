@@ -4,10 +4,8 @@ package org.plateaubench.spi;
 /**
  * The version of this plugin interface. The manifest of a plugin's jar contains, under {@link #ATTRIBUTE}, the version
  * that the plugin was compiled against. The plugin works with every Plateau of the same major and the same or a later
- * minor version; any other Plateau refuses it.
- *
- * @param major raised by a change that breaks plugins that were compiled before it
- * @param minor raised by an addition
+ * minor version; any other Plateau refuses it. A change that breaks plugins raises the major version, an addition the
+ * minor one.
  */
 public record SpiVersion(int major, int minor) {
     /** Name of the attribute in the manifest of a jar, with a value such as {@code 1.0}. */

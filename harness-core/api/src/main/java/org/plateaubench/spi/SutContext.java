@@ -13,11 +13,10 @@ import org.plateaubench.api.SutAddress;
  * @param name name of the SUT in the run file
  * @param mode whether the harness starts it
  * @param parameters parameters of the run file, which have been checked
- * @param folder folder for data and logs of an embedded service, an absolute path. It exists, is used by this service
- *     alone and is empty before the first start. If a user starts the SUT again or clears it, the folder has the same
- *     content as when the SUT was stopped
- * @param uses addresses, by name, of the SUTs that the parameters name ({@link org.plateaubench.api.Parameter#sut}).
- *     These SUTs are running before this service is created for a start, and until it has been stopped
+ * @param folder absolute path of the existing folder for data and logs of an embedded service, which uses it alone. It is
+ *     empty before the first start, and later has the same content as when the SUT was stopped
+ * @param uses addresses, by name, of the SUTs that the parameters name ({@link org.plateaubench.api.Parameter#sut}),
+ *     which run before this service is created for a start, and until it has been stopped
  * @param <P> parameters
  */
 public record SutContext<P extends Record>(

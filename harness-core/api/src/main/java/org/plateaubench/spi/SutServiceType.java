@@ -31,11 +31,9 @@ public interface SutServiceType<P extends Record> {
     }
 
     /**
-     * Downloads the programs that an embedded service would download on its first start on this host, unless they are
-     * present.
+     * Downloads the programs that an embedded service would download on its first start, unless they are present, to a
+     * folder. Later starts find them there if the environment variable {@code PLATEAU_BINARIES} contains its path.
      *
-     * @param folder folder for the programs, in which later starts find them if the environment variable {@code
-     *     PLATEAU_BINARIES} contains its path
      * @return whether this kind of service has such programs; false by default
      * @throws SutException if a download fails
      */

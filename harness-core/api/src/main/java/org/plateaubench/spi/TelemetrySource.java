@@ -7,9 +7,7 @@ import org.plateaubench.api.MeasureDefinition;
 
 /** Samples the telemetry of one SUT, about once per interval. Used by one thread at a time. */
 public interface TelemetrySource {
-    /**
-     * Name of the series in which a source reports the greatest possible error of its samples' times, a level in ms.
-     */
+    /** Name of the series with the greatest possible error of the times of a source's samples, a level in ms. */
     String TIME_ERROR = "time-error";
 
     /**
@@ -46,9 +44,8 @@ public interface TelemetrySource {
         }
 
         /**
-         * An event on the time axis that has ended, such as a checkpoint or a garbage collection. If it is only known
-         * that it ended between the previous call and this one, its length is the longest possible one: from its
-         * earliest possible start until now.
+         * An event on the time axis that has ended, such as a checkpoint. If it is only known that it ended between the
+         * previous call and this one, its length is the longest possible one: from its earliest possible start until now.
          *
          * @param kind kind of the event, such as {@code checkpoint}
          * @param lasted length of the event, not negative

@@ -9,11 +9,8 @@ public interface TelemetrySourceType {
     String service();
 
     /**
-     * Name of the agent that samples the source, for values that can only be read on the host of that agent. It must
-     * drive load, because other agents have no plugins. The result must depend only on the address, because each agent
-     * and the controller call this method.
-     *
-     * @return the name; empty for the first agent that drives load
+     * Name of the agent that samples the source, for values that can only be read on the host of that agent, which must
+     * drive load; empty for the first one that does. The name must depend only on the address.
      */
     default String agent(SutAddress sut) {
         return "";

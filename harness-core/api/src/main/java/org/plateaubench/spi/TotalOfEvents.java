@@ -6,9 +6,8 @@ import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Derives events of one kind from a running total of their lengths, such as a server's total time of checkpoints or
- * garbage collections. The growth since the previous sample is reported as one event that ended in between. Not
- * thread-safe.
+ * Derives events of one kind from a running total of their lengths, such as a server's total time of checkpoints. The
+ * growth since the previous sample is one event that ended in between. Not thread-safe.
  */
 public final class TotalOfEvents {
     private final String kind;
@@ -16,12 +15,7 @@ public final class TotalOfEvents {
     private double seenMs = Double.NaN;
     private long seenNanos;
 
-    /**
-     * Creates a total that has not been read yet.
-     *
-     * @param kind kind of the events, such as {@code checkpoint}
-     * @param least smallest growth between two samples that counts as an event, above 0
-     */
+    /** Creates a total of events of a kind, of which a growth by {@code least}, above 0, between two samples is one. */
     public TotalOfEvents(String kind, Duration least) {
         this.kind = kind;
         this.least = least;

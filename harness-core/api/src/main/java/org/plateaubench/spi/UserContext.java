@@ -55,10 +55,7 @@ public interface UserContext {
      */
     void background(String name, BackgroundTask task);
 
-    /**
-     * Receives what the driver sends and reads, a text of any number of lines each time, where a single user is tried. Empty
-     * in a run, in which nothing is written.
-     */
+    /** Receives what the driver sends and reads, any number of lines each time, of a user who is tried; empty in a run. */
     default Optional<Consumer<String>> trace() {
         return Optional.empty();
     }

@@ -38,28 +38,19 @@ public interface Workload<P extends Record> {
     }
 
     /**
-     * Checks the parameters of a workload whose rules depend on its SUT. The harness calls this method, which by
-     * default calls {@link #check(Record)}.
-     *
-     * @param sutService service of the SUT that the run file names, such as {@code postgresql}; empty if it names none
+     * Checks the parameters of a workload whose rules depend on the service of its SUT, such as {@code postgresql}; empty
+     * if the run file names none. The harness calls this method, which by default calls {@link #check(Record)}.
      */
     default List<Finding> check(P parameters, Optional<String> sutService) {
         return check(parameters);
     }
 
-    /**
-     * The files that the parameters name. Must be a pure function of the parameters. Called only for parameters without
-     * problems.
-     */
+    /** The files that parameters without problems name. Must be a pure function of the parameters. */
     default List<UsedFile> files(P parameters) {
         return List.of();
     }
 
-    /**
-     * Checks the files that {@link #files} names, all of which could be read. Problems are configuration errors.
-     *
-     * @param files texts by name as given
-     */
+    /** Checks the texts of the files that {@link #files} names, by name as given. Problems are configuration errors. */
     default List<Finding> checkFiles(P parameters, Map<String, String> files) {
         return List.of();
     }

@@ -35,8 +35,7 @@ public record WorkloadContext<P extends Record>(
     }
 
     /**
-     * Properties of a run, for workloads that must distinguish their things in the SUT from things of simultaneous
-     * runs.
+     * Properties of a run.
      *
      * @param id the id of the run, unique among all runs, and the same in the controller and in every agent
      * @param phases its phases as planned

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.net.StandardProtocolFamily;
@@ -18,9 +18,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;
@@ -36,24 +33,21 @@ import org.plateaubench.wire.Transport;
 public final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
     private static final int END_BY_FORCE_SECONDS = 5;
-    private static final int BUFFER_BYTES = 8_192;
 
     private final String name;
-    private final Path faults;
     private final Transport<ToAgent, ToController> socket;
     private volatile @Nullable Process process;
     private volatile @Nullable Thread output;
     private volatile String lastLine = "";
 
-    private AgentProcess(String name, RunFolder folder) {
+    private AgentProcess(String name) {
         this.name = name;
-        faults = folder.file(StoredFile.PLUGIN_FAULTS).toAbsolutePath();
         socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
     }
 
     /** Begins to start the process; a failure is reported as a failure of the connection. */
-    static AgentProcess start(String name, RunFolder folder) {
-        return new AgentProcess(name, folder);
+    static AgentProcess start(String name) {
+        return new AgentProcess(name);
     }
 
     private SocketChannel connect() throws IOException {
@@ -91,9 +85,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                 "--socket",
                 address.toString(),
                 "--clock-origin",
-                Long.toString(SystemClock.origin()),
-                "--faults",
-                faults.toString()));
+                Long.toString(SystemClock.origin())));
         return command;
     }
 
@@ -107,14 +99,10 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
     }
 
     private void keepOutput(Process from) {
-        byte[] buffer = new byte[BUFFER_BYTES];
-        try (InputStream printed = from.getInputStream()) {
-            for (int read = printed.read(buffer); read >= 0; read = printed.read(buffer)) {
-                PluginOutput.ofProcess().take("agent " + name, buffer, read);
-                new String(buffer, 0, read, StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> !line.isBlank())
-                        .forEach(line -> lastLine = line);
+        try (BufferedReader printed = from.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = printed.readLine(); line != null; line = printed.readLine()) {
+                PluginOutput.ofProcess().print("agent " + name, line);
+                lastLine = line.isBlank() ? lastLine : line;
             }
         } catch (IOException e) {
             // The process has ended.
@@ -186,13 +174,11 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
 
         /** Returns when the run is over or the controller has ended; both processes read the clock of the origin. */
         @SuppressWarnings("try") // The attachments only have to be held.
-        public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)
-                throws IOException {
+        public static void run(String agent, Path socket, long clockOrigin, OutputStream output) throws IOException {
             // Threads that are started from here inherit the timer slack.
             TimerSlack.reduceForThisThread();
             NanoClock clock = SystemClock.since(clockOrigin);
             try (PluginOutput.Attachment printed = PluginOutput.ofProcess().to(output::write);
-                    PluginOutput.Attachment thrown = PluginFaultLog.ofProcess().to(faults);
                     Installation installation = Installation.open()) {
                 new AgentSession(
                                 agent,
@@ -200,7 +186,8 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                                         RunAgent.MESSAGES_ON_THE_WAY,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                                 installation.catalog(),
-                                clock)
+                                clock,
+                                _ -> {})
                         .run();
             }
         }

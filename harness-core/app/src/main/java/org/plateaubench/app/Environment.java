@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
-import org.plateaubench.measure.host.HostFactsReader;
+import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.spi.SutServiceType;
 
 final class Environment {
@@ -49,17 +50,14 @@ final class Environment {
                 List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
                 new TreeMap<>(found.calibrations()),
                 thisJvm(),
-                catalog.plugins().stream()
-                        .filter(plan::uses)
-                        .map(Environment::plugin)
-                        .toList(),
+                plugins(catalog, plan),
                 found.suts(),
                 found.data(),
                 found.programs());
     }
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {
-        return new RunEnvironment.Program(version, home == null ? null : ProgramDigest.of(Path.of(home)));
+        return new RunEnvironment.Program(version, home == null ? null : digest(Path.of(home)));
     }
 
     private static RunEnvironment.Host thisHost(List<String> agents) {
@@ -73,7 +71,7 @@ final class Environment {
                 host.cpuModel(),
                 host.cores(),
                 host.memoryBytes(),
-                HostFactsReader.ofThisHost().toTree());
+                HostFacts.ofThisHost().settings());
     }
 
     private static RunEnvironment.Jvm thisJvm() {
@@ -88,6 +86,13 @@ final class Environment {
                 Runtime.getRuntime().maxMemory());
     }
 
+    static List<RunEnvironment.Plugin> plugins(PluginCatalog catalog, RunPlan plan) {
+        return catalog.plugins().stream()
+                .filter(plan::uses)
+                .map(Environment::plugin)
+                .toList();
+    }
+
     private static RunEnvironment.Plugin plugin(LoadedPlugin plugin) {
         return new RunEnvironment.Plugin(
                 plugin.id(),
@@ -98,7 +103,6 @@ final class Environment {
                 plugin.sutServices().stream().map(SutServiceType::name).toList());
     }
 
-    /** A flag, without its value if its name suggests that the value is secret. */
     static String withoutSecret(String flag) {
         int equals = flag.indexOf('=');
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()
@@ -106,32 +110,23 @@ final class Environment {
                 : flag;
     }
 
-    /** One digest of all jars of an installation with its libraries. Stateless; any thread. */
-    static final class ProgramDigest {
-        private ProgramDigest() {}
-
-        /** SHA-256 over the sorted names and digests of the jars; null without jars or if they cannot be read. */
-        static @Nullable String of(Path home) {
-            try (Stream<Path> files = Files.list(home.resolve("lib"))) {
-                List<Path> jars = files.filter(file -> name(file).endsWith(".jar"))
-                        .sorted((one, other) -> name(one).compareTo(name(other)))
-                        .toList();
-                if (jars.isEmpty()) {
-                    return null;
-                }
-                MessageDigest digest = Sha256.begun();
-                for (Path jar : jars) {
-                    String line = name(jar) + " " + Sha256.of(jar) + "\n";
-                    digest.update(line.getBytes(StandardCharsets.UTF_8));
-                }
-                return HexFormat.of().formatHex(digest.digest());
-            } catch (IOException e) {
+    /** SHA-256 over the sorted names and digests of the jars; null without jars or if they cannot be read. */
+    static @Nullable String digest(Path home) {
+        try (Stream<Path> files = Files.list(home.resolve("lib"))) {
+            List<Path> jars = files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted(Comparator.comparing(file -> String.valueOf(file.getFileName())))
+                    .toList();
+            if (jars.isEmpty()) {
                 return null;
             }
-        }
-
-        private static String name(Path file) {
-            return String.valueOf(file.getFileName());
+            MessageDigest digest = Sha256.begun();
+            for (Path jar : jars) {
+                String line = jar.getFileName() + " " + Sha256.of(jar) + "\n";
+                digest.update(line.getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            return null;
         }
     }
 }

@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
@@ -49,14 +48,9 @@ public final class Installation implements AutoCloseable {
         this.pluginRoots = List.copyOf(pluginRoots);
     }
 
-    /** The installation of {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
-        return open(pluginFolders());
-    }
-
-    /** With other plugins; a folder that does not exist is a problem, unless it is the installation's or user's. */
-    public static Installation open(List<Path> roots) {
-        return new Installation(loaded(roots), Optional.of(home().resolve("docs")), roots);
+        List<Path> roots = pluginFolders();
+        return of(loaded(roots), home().resolve("docs"), roots);
     }
 
     /** For long-running processes: plugins installed, replaced or removed later change its {@link #catalog()}. */
@@ -141,7 +135,6 @@ public final class Installation implements AutoCloseable {
         return viewed(folder, run -> RunReports.of(run, catalog()));
     }
 
-    /** Compares sets of stored runs with the first of them, each run judged by this version of the judge. */
     public static Comparison compare(List<List<Path>> sets) throws IOException {
         List<List<JudgedRun>> judged = new ArrayList<>();
         for (List<Path> set : sets) {
@@ -161,22 +154,12 @@ public final class Installation implements AutoCloseable {
 
     static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
         try {
-            StoredRun run = RunReader.read(folder);
-            requirePlan(folder, run);
-            return view.apply(run);
+            return view.apply(RunReader.read(folder));
         } catch (UncheckedIOException e) {
             throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
         } catch (RuntimeException e) {
             // The files were changed, or another program wrote them.
             throw new IOException(folder + " cannot be judged: " + e.getMessage() + ".", e);
-        }
-    }
-
-    private static void requirePlan(Path folder, StoredRun run) throws IOException {
-        try {
-            RunPlan.fromTree(run.plan());
-        } catch (IllegalArgumentException e) {
-            throw new IOException(folder + " cannot be judged, its plan is broken: " + e.getMessage() + ".", e);
         }
     }
 
@@ -201,10 +184,6 @@ public final class Installation implements AutoCloseable {
         private final List<Path> roots;
         private List<String> state;
         private PluginCatalog catalog;
-        /**
-         * The previous catalog, which callers that obtained it before the last change may still use; its files are kept.
-         */
-        private PluginCatalog former = PluginCatalog.of();
 
         FollowedPlugins(List<Path> roots) {
             this.roots = List.copyOf(roots);
@@ -217,19 +196,10 @@ public final class Installation implements AutoCloseable {
             List<String> now = state();
             if (!now.equals(state)) {
                 state = now;
-                closeFormer();
-                former = catalog;
+                // The former stays open for those who use it.
                 catalog = loaded(roots);
             }
             return catalog;
-        }
-
-        private void closeFormer() {
-            try {
-                former.close();
-            } catch (IOException e) {
-                // A file that cannot be closed does not affect plugins that are in use.
-            }
         }
 
         /** Every plugin folder with the target of its link, and its files with their sizes and times. */
@@ -251,7 +221,6 @@ public final class Installation implements AutoCloseable {
 
         @Override
         public synchronized void close() throws IOException {
-            closeFormer();
             catalog.close();
         }
     }

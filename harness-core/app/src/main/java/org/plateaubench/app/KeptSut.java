@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +22,12 @@ import org.plateaubench.engine.store.AtomicFile;
  */
 public record KeptSut(
         String name,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) String service,
+        String service,
         long keeperPid,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> properties,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> access,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> logs,
-        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> uses) {
+        Map<String, String> properties,
+        List<String> access,
+        List<String> logs,
+        List<String> uses) {
     private static final String FILE = "sut.json";
 
     private static final String LOCK = "keeper.lock";
@@ -61,7 +59,6 @@ public record KeptSut(
         }
     }
 
-    /** The SUT with a name, if it was started and not stopped. */
     public static Optional<KeptSut> find(Path suts, String name) {
         Path file = folder(suts, name).resolve(FILE);
         if (!Files.exists(file)) {
@@ -104,17 +101,15 @@ public record KeptSut(
         Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
     }
 
-    /** The services of all SUTs with data in this folder, running or not, by name of the SUT. */
     public static Map<String, String> services(Path suts) throws IOException {
         Map<String, String> services = new TreeMap<>();
         if (Files.isDirectory(suts)) {
             try (Stream<Path> folders = Files.list(suts)) {
                 for (Path folder : folders.toList()) {
-                    Path file = folder.resolve(SERVICE);
-                    if (Files.isRegularFile(file)) {
+                    if (Files.isRegularFile(folder.resolve(SERVICE))) {
                         services.put(
-                                folder.getFileName().toString(),
-                                Files.readString(file).strip());
+                                String.valueOf(folder.getFileName()),
+                                Files.readString(folder.resolve(SERVICE)).strip());
                     }
                 }
             }

@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,19 +18,21 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.RunSetup;
 import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
-import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.ResumedRecords;
 import org.plateaubench.engine.store.RunEnvironment;
@@ -39,6 +42,8 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.rig.Rig;
@@ -48,7 +53,7 @@ import org.plateaubench.rig.Rig;
  * stored, judged and sealed. Stored records are not changed; if the completion is repeated, or was interrupted, nothing
  * is added twice. Not thread-safe.
  */
-public final class ResumedRun {
+final class ResumedRun {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
     /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
@@ -56,7 +61,8 @@ public final class ResumedRun {
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(10);
 
     private final Completion completion;
-    private final Reconciling reconciliation;
+    private final PluginCatalog catalog;
+    private final Function<String, @Nullable String> variables;
     private final NanoClock clock;
     private final RunFolder folder;
     private final StoredRun stored;
@@ -70,21 +76,10 @@ public final class ResumedRun {
         FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end);
     }
 
-    /** Reconciles the data of a run; returns the reasons why workloads were not reconciled, by scope. */
-    @FunctionalInterface
-    interface Reconciling {
-        Map<String, String> reconcile(
-                RunFolder folder,
-                RunPlan plan,
-                RunJournal journal,
-                Map<String, CountedData> counted,
-                IntervalAggregator sent)
-                throws InterruptedException;
-    }
-
     ResumedRun(
             Completion completion,
-            Reconciling reconciliation,
+            PluginCatalog catalog,
+            Function<String, @Nullable String> variables,
             NanoClock clock,
             RunFolder folder,
             @Nullable Rig rig,
@@ -92,7 +87,8 @@ public final class ResumedRun {
             Consumer<String> progress)
             throws IOException {
         this.completion = completion;
-        this.reconciliation = reconciliation;
+        this.catalog = catalog;
+        this.variables = variables;
         this.clock = clock;
         this.folder = folder;
         this.rig = rig;
@@ -125,12 +121,8 @@ public final class ResumedRun {
         }
     }
 
-    /** Requires the plugins of the run, since they reconcile its data. */
-    ResumedRun requirePlugins(Function<RunPlan, RunEnvironment> environment) throws IOException {
-        if (start().isEmpty() || folder.end().isPresent()) {
-            return this;
-        }
-        Map<String, RunEnvironment.Plugin> here = environment.apply(plan).plugins().stream()
+    private void requirePlugins() throws IOException {
+        Map<String, RunEnvironment.Plugin> here = Environment.plugins(catalog, plan).stream()
                 .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
         List<String> differences = RunEnvironment.of(stored.environment()).plugins().stream()
                 .filter(then -> plan.workloads().stream()
@@ -143,7 +135,6 @@ public final class ResumedRun {
             throw new IOException("This installation has other plugins than the run: " + String.join("; ", differences)
                     + ". Resume run " + folder.runId() + " with an installation that has the plugins of the run.");
         }
-        return this;
     }
 
     private static String words(RunEnvironment.@Nullable Plugin plugin) {
@@ -176,6 +167,9 @@ public final class ResumedRun {
     }
 
     FinishedRun complete() throws IOException, InterruptedException {
+        if (start().isPresent() && folder.end().isEmpty()) {
+            requirePlugins();
+        }
         awaitAgents();
         FinishedRun finished;
         try (RunWriter writer = RunWriter.resume(folder, clock, start().orElse(null))) {
@@ -183,7 +177,7 @@ public final class ResumedRun {
             finished = completion.complete(folder, writer, end);
         }
         if (rig != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
-            rig.remove(folder.runId());
+            rig.stream().remove(folder.runId());
         }
         return finished;
     }
@@ -209,7 +203,7 @@ public final class ResumedRun {
         long deadline = clock.nanoTime() + Math.max(SHORTEST_WAIT.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
             boolean isReported = false;
-            while (!rig.hasEnded(agent, folder.runId())) {
+            while (!rig.stream().hasEnded(agent, folder.runId())) {
                 if (!isReported) {
                     progress.accept("Agent " + agent + " has not delivered everything yet; waiting for its end.");
                     isReported = true;
@@ -254,7 +248,32 @@ public final class ResumedRun {
         for (RunEvent event : stored.events()) {
             event.as(CountedData.class).ifPresent(data -> counted.put(event.scope(), data));
         }
-        return reconciliation.reconcile(folder, plan, records, counted, intervals);
+        // The run file's folder is no longer known, so secret files with relative names are not found.
+        RunSetup setup = new RunSetup(
+                folder.runId(),
+                plan,
+                catalog,
+                new SecretReferences(variables, folder.path()),
+                files(),
+                (_, message) -> message,
+                folder.path().resolve(RunFolder.SUTS),
+                List.of());
+        return new ResumedData(setup, records).reconcile(counted, intervals);
+    }
+
+    private Map<String, String> files() {
+        Map<String, String> texts = new TreeMap<>();
+        plan.workloads().stream()
+                .flatMap(workload -> workload.files().values().stream())
+                .forEach(file -> {
+                    try {
+                        byte[] bytes = Files.readAllBytes(folder.path().resolve(file.path()));
+                        texts.put(file.path(), ReplayFiles.anyText(bytes));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return texts;
     }
 
     private void read(ResumedAgents agents) throws IOException, InterruptedException {
@@ -266,7 +285,7 @@ public final class ResumedRun {
             }
         }
         if (rig != null) {
-            rig.read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
+            rig.stream().read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
         }
     }
 

@@ -9,21 +9,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.app.host.CalibratedRate;
-import org.plateaubench.app.host.HostCalibration;
+import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
-import org.plateaubench.app.metric.MetricsPush;
+import org.plateaubench.app.runs.MetricsPush;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.CertainFailures;
 import org.plateaubench.engine.plan.HostRules;
@@ -33,20 +32,16 @@ import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.IntervalAggregator;
-import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunSetup;
 import org.plateaubench.engine.run.RunSetup.AgentLink;
-import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.RunEnd;
-import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
@@ -73,7 +68,7 @@ public final class RunApplication {
     private final Function<String, @Nullable String> variables;
     /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
     private final @Nullable AgentSource distant;
-    /** Creates an application whose runs have their agent in this process. */
+
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
         this(installation, runs, clock, variables, null);
@@ -134,7 +129,6 @@ public final class RunApplication {
         return new Planner(installation.catalog(), agents, rules);
     }
 
-    /** Checks that every secret of the run can be read; the values are not kept. */
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
@@ -222,7 +216,6 @@ public final class RunApplication {
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
         begun.accept(folder);
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
-                PluginOutput.Attachment faults = PluginFaultLog.ofProcess().to(folder.file(StoredFile.PLUGIN_FAULTS));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
             for (Map.Entry<String, String> beside : run.file().beside().entrySet()) {
@@ -232,7 +225,7 @@ public final class RunApplication {
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
             environment.write(RunController.Found.NOTHING);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
+            FinishedRun finished = complete(folder, writer, output, environment.endWith(end));
             if (distant != null) {
                 distant.sealed(folder);
             }
@@ -271,15 +264,15 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run, folder))
+                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
     /** The source of the agents on this host; those that the run file requests never share the controller's process. */
-    private Function<String, RunAgent> agentsOf(PlannedRun run, RunFolder folder) {
+    private Function<String, RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
-                : name -> AgentProcess.start(name, folder);
+                : AgentProcess::start;
     }
 
     public FinishedRun resume(
@@ -287,60 +280,23 @@ public final class RunApplication {
             throws IOException, InterruptedException {
         try (Rig rig = credentials == null ? null : connected(Credentials.read(credentials))) {
             return new ResumedRun(
-                            (of, writer, end) -> complete(of, writer, List.of(), end),
-                            this::reconcile,
+                            (of, writer, end) -> complete(of, writer, () -> {}, end),
+                            installation.catalog(),
+                            variables,
                             clock,
                             folder,
                             rig,
                             without,
                             progress)
-                    .requirePlugins(run -> Environment.capture(
-                            installation.catalog(), run, RunController.Found.NOTHING, clock.wallTime()))
                     .complete();
         }
     }
 
     private static Rig connected(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name(), SystemClock.instance()::nanoTime);
+        return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
-    /** The run file's folder is no longer known, so secret files with relative names are not found. */
-    private Map<String, String> reconcile(
-            RunFolder folder,
-            RunPlan plan,
-            RunJournal journal,
-            Map<String, CountedData> counted,
-            IntervalAggregator sent)
-            throws InterruptedException {
-        RunSetup setup = new RunSetup(
-                folder.runId(),
-                plan,
-                installation.catalog(),
-                new SecretReferences(variables, folder.path()),
-                filesOf(folder, plan),
-                (_, message) -> message,
-                folder.path().resolve(RunFolder.SUTS),
-                List.of());
-        return new ResumedData(setup, journal).reconcile(counted, sent);
-    }
-
-    private static Map<String, String> filesOf(RunFolder folder, RunPlan plan) {
-        Map<String, String> texts = new TreeMap<>();
-        plan.workloads().stream()
-                .flatMap(workload -> workload.files().values().stream())
-                .forEach(file -> {
-                    try {
-                        byte[] bytes = Files.readAllBytes(folder.path().resolve(file.path()));
-                        texts.put(file.path(), ReplayFiles.anyText(bytes));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
-        return texts;
-    }
-
-    private FinishedRun complete(
-            RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
+    private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());
@@ -348,7 +304,7 @@ public final class RunApplication {
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
             // From here on, no output or exception of a plugin is added to the folder.
-            plugins.forEach(PluginOutput.Attachment::close);
+            plugins.close();
             writer.seal();
             return new FinishedRun(folder, end, reports);
         } catch (IOException | UncheckedIOException e) {
@@ -388,12 +344,11 @@ public final class RunApplication {
         }
     }
 
-    /** The local agent in a thread of the controller's process. */
     private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+            AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("plateau-agent-" + Planner.LOCAL_AGENT)

@@ -2,12 +2,15 @@
 package org.plateaubench.app;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.PluginSection;
+import org.plateaubench.engine.run.event.RunEnd;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -39,4 +42,8 @@ public record RunReports(StoredRun run, Judgement judgement, List<PluginSection>
     public String html() {
         return HtmlReport.of(run, judgement, sections);
     }
+
+    /** A run that has ended; without reports if it could not be read back. */
+    public record FinishedRun(
+            RunFolder folder, RunEnd end, @Nullable RunReports reports) {}
 }

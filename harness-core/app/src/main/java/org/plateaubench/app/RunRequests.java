@@ -33,13 +33,8 @@ public final class RunRequests {
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
     private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
-    /** Who requests the end, in words that follow "by"; removes the note that {@link #stop} has written. */
-    public static String by(@Nullable RunFolder run, String signal) {
-        return byNoteIn(run == null ? null : run.path(), signal);
-    }
-
-    /** Like {@link #by(RunFolder, String)}, but for a study. */
-    public static String byNoteIn(@Nullable Path folder, String signal) {
+    /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
+    public static String by(@Nullable Path folder, String signal) {
         if (signal.equals("SIGINT")) {
             return "Ctrl-C";
         }
@@ -113,7 +108,6 @@ public final class RunRequests {
         return process.info().user().equals(ProcessHandle.current().info().user());
     }
 
-    /** The requests to which the run has reacted, in order. */
     private static List<String> handledRequests(RunFolder run) throws IOException {
         return run.events().stream()
                 .flatMap(event -> event.as(Interrupted.class).stream())

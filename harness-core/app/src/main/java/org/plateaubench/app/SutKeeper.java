@@ -55,11 +55,7 @@ public final class SutKeeper {
         this(installation, suts, Optional.empty());
     }
 
-    /**
-     * Like {@link #SutKeeper(Installation, Path)}, but for a user who may not have a shell on this host.
-     *
-     * @param origin the parts of the host that parameters may name; empty for any
-     */
+    /** {@code origin} has the parts of the host that parameters may name; empty for a user of this host's shell. */
     public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
         this.installation = installation;
         this.suts = suts.toAbsolutePath().normalize();
@@ -73,15 +69,13 @@ public final class SutKeeper {
 
     /** Checks whether a SUT could be started; throws {@link IllegalArgumentException} with one sentence if not. */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
-        KeptUses.addresses(suts, bound(type(service), parameters));
+        addresses(bound(type(service), parameters));
         requireNone(KeptSut.named(name), "runs already");
     }
 
     /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
-     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
-     *     SutRequest#takeSettings takes} from its standard input
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
      */
@@ -92,12 +86,14 @@ public final class SutKeeper {
             List<String> keeperCommand,
             Consumer<String> activities)
             throws IOException, InterruptedException {
-        SutServiceType<?> type = type(service);
-        KeptUses.addresses(suts, bound(type, parameters));
-        requireNone(KeptSut.named(name), "runs already");
+        check(service, name, parameters);
         ownFolder(name);
         KeptSut.remember(suts, name, service);
-        use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
+        use(
+                type(service),
+                name,
+                parameters,
+                sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
         activities.accept("starting " + service);
         return started(name, parameters, keeperCommand);
     }
@@ -120,15 +116,22 @@ public final class SutKeeper {
             Runtime.getRuntime().addShutdownHook(givingUp);
             hand(parameters, keeper);
             KeptSut kept = awaited(name, keeper, log);
-            Runtime.getRuntime().removeShutdownHook(givingUp);
             isUp = true;
             return kept;
-        } catch (IllegalStateException e) {
-            throw new IOException("SUT " + name + " was not started because the command was ended.", e);
         } finally {
             if (!isUp) {
-                giveUp(keeper, givingUp);
+                keeper.destroy();
             }
+            remove(givingUp);
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and so is the keeper.
+            return;
         }
     }
 
@@ -137,16 +140,6 @@ public final class SutKeeper {
             SutRequest.handSettings(parameters, keeper.getOutputStream());
         } catch (IOException e) {
             // A keeper that ended before it read them has the reason in its log.
-            keeper.destroy();
-        }
-    }
-
-    private static void giveUp(Process keeper, Thread hook) {
-        keeper.destroy();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending, and the shutdown hook does the same.
             keeper.destroy();
         }
     }
@@ -167,14 +160,7 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
-    /**
-     * Removes the stored data of a SUT that is not running.
-     *
-     * @param parameters parameters with which it was started, as far as the service needs them to find its data
-     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
-     *     valid
-     * @throws IOException with one sentence when it runs or its data cannot be removed
-     */
+    /** Removes the stored data of a SUT that is not running, which the service finds by the given parameters. */
     public void clear(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
@@ -228,14 +214,14 @@ public final class SutKeeper {
         try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
                 running) {
             KeptSut.forget(suts, name);
-            hold(running, service, name, uses(type, parameters));
+            hold(
+                    running,
+                    service,
+                    name,
+                    List.copyOf(addresses(bound(type, parameters)).keySet()));
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private List<String> uses(SutServiceType<?> type, Map<String, String> parameters) throws IOException {
-        return List.copyOf(KeptUses.addresses(suts, bound(type, parameters)).keySet());
     }
 
     private void hold(SutService running, String service, String name, List<String> uses)
@@ -301,10 +287,7 @@ public final class SutKeeper {
         return value;
     }
 
-    /**
-     * A problem for each parameter with a reference. Services do not check values with references, because a run
-     * resolves these first; here they are not resolved.
-     */
+    /** Services do not check values with references, because a run resolves these first; here they are not resolved. */
     private List<ParameterProblem> references(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
@@ -325,35 +308,24 @@ public final class SutKeeper {
     private <P extends Record> SutService create(
             SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
         P bound = bound(type, parameters);
-        return type.create(new SutContext<>(
-                KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
+        return type.create(
+                new SutContext<>(KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, addresses(bound)));
     }
 
-    /** Finds the SUTs that another one uses: they must run with the names that are given in parameters. */
-    private static final class KeptUses {
-        private KeptUses() {}
-
-        /** The addresses of the SUTs that parameters name. */
-        static Map<String, SutAddress> addresses(Path suts, Record parameters) throws IOException {
-            Map<String, SutAddress> addresses = new TreeMap<>();
-            Map<String, String> names =
-                    ParameterBinder.sutNames(parameters.getClass(), ParameterBinder.plain(parameters));
-            for (Map.Entry<String, String> named : names.entrySet()) {
-                Optional<KeptSut> kept = KeptSut.find(suts, named.getValue());
-                if (kept.isEmpty() || !kept.get().isAlive(suts)) {
-                    throw new IllegalArgumentException(named.getKey() + ": no SUT " + named.getValue()
-                            + " runs here; start it first with: ./plateau sut start SERVICE --name "
-                            + named.getValue());
-                }
-                addresses.put(
-                        named.getValue(),
-                        new SutAddress(
-                                named.getValue(),
-                                kept.get().service(),
-                                kept.get().properties()));
+    private Map<String, SutAddress> addresses(Record parameters) throws IOException {
+        Map<String, SutAddress> addresses = new TreeMap<>();
+        for (Map.Entry<String, String> named : ParameterBinder.sutNames(
+                        parameters.getClass(), ParameterBinder.plain(parameters))
+                .entrySet()) {
+            String name = named.getValue();
+            KeptSut kept = KeptSut.find(suts, name).orElse(null);
+            if (kept == null || !kept.isAlive(suts)) {
+                throw new IllegalArgumentException(named.getKey() + ": no SUT " + name
+                        + " runs here; start it first with: ./plateau sut start SERVICE --name " + name);
             }
-            return addresses;
+            addresses.put(name, new SutAddress(name, kept.service(), kept.properties()));
         }
+        return addresses;
     }
 
     public static final class WrongParameters extends IllegalArgumentException {

@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,7 +48,6 @@ public record TelemetryImport(
     /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
 
-    /** Returns a description of the import, with the error of its times, for the operator. */
     public String into(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {
             throw new UsageError("The run " + folder.runId() + " is still running; import the file when it has ended.");
@@ -69,11 +67,9 @@ public record TelemetryImport(
                     file + " has no sample" + (series.isEmpty() ? "" : " of these series") + "." + leftOut(content));
         }
         List<TelemetrySample> samples = new ArrayList<>();
-        Set<String> names = new HashSet<>();
         for (TelemetryFile.Sample sample : read) {
             Instant at = sample.at().minus(ahead);
             if (!at.isBefore(origin) && !at.isAfter(end.at())) {
-                names.add(sample.series());
                 samples.add(new TelemetrySample(
                         Duration.between(origin, at).toNanos(),
                         ImportedTelemetry.SOURCE + name,
@@ -90,8 +86,7 @@ public record TelemetryImport(
                     + ", none of them of the run, which lasted from " + second(origin) + " to " + second(end.at())
                     + "; is it the right file, and the right zone?");
         }
-        TelemetryFile.requireFew(file, names.size());
-        String message = message(file, content, names.size(), samples);
+        String message = message(file, content, samples);
         ImportedTelemetry.write(folder, name, start, message, content.format(), samples);
         return message;
     }
@@ -110,7 +105,7 @@ public record TelemetryImport(
         return name;
     }
 
-    private String message(Path file, TelemetryFile.Content content, int series, List<TelemetrySample> samples) {
+    private String message(Path file, TelemetryFile.Content content, List<TelemetrySample> samples) {
         String placed = bound == null
                 ? "how far its clock is from the run's is not known (--clock-bound): it is taken as " + seconds(ahead)
                         + " ahead, and instants are within 1 s of that"
@@ -123,7 +118,7 @@ public record TelemetryImport(
                 content.format(),
                 samples.size(),
                 content.samples().size(),
-                series,
+                samples.stream().map(TelemetrySample::series).distinct().count(),
                 samples.stream().mapToLong(TelemetrySample::runNanos).min().orElse(0) / Nanos.PER_SECOND,
                 samples.stream().mapToLong(TelemetrySample::runNanos).max().orElse(0) / Nanos.PER_SECOND,
                 placed,
@@ -157,16 +152,14 @@ public record TelemetryImport(
                 Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
         private static final int FIRST_VALUE = 3;
 
-        private final TelemetryFile file;
         private final Map<String, List<TelemetryFile.Sample>> tables = new LinkedHashMap<>();
-
         private final Set<String> leftOut = new LinkedHashSet<>();
+        private final TelemetryFile file;
 
         SadfTables(TelemetryFile file) {
             this.file = file;
         }
 
-        /** Whether a file begins with a heading, or with a restart or comment. */
         static boolean isFormatOf(List<String> lines) {
             return !lines.isEmpty()
                     && (lines.getFirst().startsWith(HEAD)

@@ -139,14 +139,11 @@ final class BundleTest {
     @Test
     void foreignFilesAreRefused() throws Exception {
         Path file = folder.resolve("a.zip");
-        Files.writeString(file, "no archive");
+        write(file, Map.of("../outside.txt", "x"));
         assertThat(BundleCheck.of(file).problems())
                 .singleElement()
                 .asString()
-                .startsWith("The archive is refused: it is not a zip file");
-        write(file, Map.of("../outside.txt", "x"));
-        assertThat(BundleCheck.of(file).problems().getFirst()).contains("'../outside.txt' is not allowed");
-        assertThat(folder.resolveSibling("outside.txt")).doesNotExist();
+                .contains("The archive is refused: ", "'../outside.txt' is not allowed");
         write(file, Map.of("MANIFEST.sha256", "", "one/plan.json", "{}", "two/plan.json", "{}"));
         assertThat(BundleCheck.of(file).problems().getFirst()).startsWith("This is not a bundle");
     }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.Environment.ProgramDigest;
 
 /** What tells one Plateau from another, and the commit that is told beside it. */
 final class ProgramDigestTest {
@@ -28,16 +27,16 @@ final class ProgramDigestTest {
         Path one = installation("one", "a");
         Path same = installation("same", "a");
         Files.writeString(same.resolve("lib/find-jdk.sh"), "no jar");
-        assertThat(ProgramDigest.of(one)).matches("[0-9a-f]{64}").isEqualTo(ProgramDigest.of(same));
-        assertThat(ProgramDigest.of(installation("other", "b"))).isNotEqualTo(ProgramDigest.of(one));
+        assertThat(Environment.digest(one)).matches("[0-9a-f]{64}").isEqualTo(Environment.digest(same));
+        assertThat(Environment.digest(installation("other", "b"))).isNotEqualTo(Environment.digest(one));
         Files.move(same.resolve("lib/library-2.jar"), same.resolve("lib/library-3.jar"));
-        assertThat(ProgramDigest.of(same)).isNotEqualTo(ProgramDigest.of(one));
+        assertThat(Environment.digest(same)).isNotEqualTo(Environment.digest(one));
     }
 
     @Test
     void isNotKnownWithoutJars() throws IOException {
-        assertThat(ProgramDigest.of(folder)).isNull();
+        assertThat(Environment.digest(folder)).isNull();
         Files.createDirectories(folder.resolve("lib"));
-        assertThat(ProgramDigest.of(folder)).isNull();
+        assertThat(Environment.digest(folder)).isNull();
     }
 }

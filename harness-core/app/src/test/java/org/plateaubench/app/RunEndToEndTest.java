@@ -19,8 +19,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -85,7 +86,7 @@ class RunEndToEndTest {
         Judgement judgement = finished.reports().judgement();
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.window().seconds()).isLessThan(30);
-        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.LIMIT);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(AuditOrRule.LIMIT);
         assertThat(judgement.conclusion().meaning()).contains("since its failure was certain");
     }
 
@@ -100,8 +101,7 @@ class RunEndToEndTest {
         try (Installation installation = Installation.of(PluginCatalog.of())) {
             assertThatThrownBy(() -> installation.reports(run))
                     .isInstanceOf(IOException.class)
-                    .hasMessage(run + " cannot be judged, its plan is broken: plan: seed must be a whole"
-                            + " number in range.");
+                    .hasMessage(run + " cannot be judged: plan: seed must be a whole" + " number in range.");
         }
     }
 

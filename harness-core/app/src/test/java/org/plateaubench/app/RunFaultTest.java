@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.FakePlugin.Fault;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.run.event.EventType;
@@ -134,14 +135,9 @@ class RunFaultTest {
         assertThat(failures(finished)).containsExactly(Severity.FAIL);
     }
 
-    @Test
-    void aSutThatLastsUntilItIsStoppedIsNoReason() throws Exception {
-        assertThat(failures(fixture().run(SHORT))).isEmpty();
-    }
-
     private static List<Severity> failures(FinishedRun finished) {
         return Objects.requireNonNull(finished.reports(), "reports").judgement().reasons().stream()
-                .filter(reason -> reason.rule() == Rule.SUT_FAILED)
+                .filter(reason -> reason.rule() == AuditOrRule.SUT_FAILED)
                 .map(Reason::severity)
                 .toList();
     }

@@ -65,13 +65,10 @@ final class StudyFactorsTest {
     /** A number within a mapping stays a number, and a quoted path is a path. */
     @Test
     void aLevelMayBeAMapping() throws Exception {
-        assertThat(plan(
-                                "factors: { load: { path: 'workloads.work.load', levels: [ { users: 1 }, { users: 2 }"
-                                        + " ] } }",
-                                "")
+        assertThat(plan("factors: { 'workloads.work.load': [ { users: 1 }, { users: 2 } ] }", "")
                         .cells())
                 .extracting(Cell::name)
-                .containsExactly("load={\"users\":1}", "load={\"users\":2}");
+                .containsExactly("work.load={\"users\":1}", "work.load={\"users\":2}");
     }
 
     /** Ten lines of a file make 10^20 combinations, which no memory holds. */
@@ -81,10 +78,10 @@ final class StudyFactorsTest {
         String levels =
                 IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).collect(Collectors.joining(", "));
         String factors = IntStream.range(0, 10)
-                .mapToObj(i -> "  factor" + i + ": { path: run.seed" + i + ", levels: [" + levels + "] }")
+                .mapToObj(i -> "  run.seed" + i + ": [" + levels + "]")
                 .collect(Collectors.joining("\n"));
         assertThat(problems("factors:\n" + factors))
-                .containsExactly("study.yaml:4:12: factors: make more than 1000 cells");
+                .containsExactly("study.yaml:4:14: factors: make more than 1000 cells");
     }
 
     @Test
@@ -122,7 +119,7 @@ final class StudyFactorsTest {
         assertThat(problems("factors: { users: [1, 2] }\nscales: { small: 3 }", "small"))
                 .containsExactly(
                         "study.yaml:4:18: scales.small: must be a mapping of keys that replace those of the file");
-        assertThat(problems("factors: { draws: { path: 'run.sed', levels: [1, 2] } }"))
+        assertThat(problems("factors: { run.sed: [1, 2] }"))
                 .first()
                 .asString()
                 .contains("run.sed: unknown key, did you mean 'seed'?");
@@ -154,10 +151,9 @@ final class StudyFactorsTest {
                 .containsExactly(
                         "study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, and"
                                 + " factor users sets workloads.work.load.users: one of the two would have no effect");
-        assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n"
-                        + "factors: { draws: { path: run.seed, levels: [1, 2] } }"))
+        assertThat(problems("scenarios: { few: { set: { run.seed: 1 } } }\n" + "factors: { run.seed: [1, 2] }"))
                 .containsExactly(
-                        "study.yaml:4:46: factors.draws: sets run.seed, and a scenario sets run.seed: one of the two"
+                        "study.yaml:4:23: factors.run.seed: sets run.seed, and a scenario sets run.seed: one of the two"
                                 + " would have no effect");
     }
 

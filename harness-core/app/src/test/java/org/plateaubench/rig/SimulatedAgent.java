@@ -24,9 +24,9 @@ import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.rig.Engagement.MissingJars;
 import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.Message;
@@ -59,7 +59,7 @@ final class SimulatedAgent {
     private @Nullable Socket socket;
     private final BlockingQueue<ToAgent> commands = new LinkedBlockingQueue<>();
     private final AtomicLong stored = new AtomicLong();
-    private final Parts parts = new Parts();
+    private long expected = 1;
     private volatile String run = "";
     private volatile long lease;
     private volatile int rigSize;
@@ -181,15 +181,15 @@ final class SimulatedAgent {
             case END -> {
                 isOver = true;
                 if (!replyTo.isEmpty()) {
-                    publish(replyTo, frame.done().bytes());
+                    publish(replyTo, frame.done(Frame.NOTHING).bytes());
                 }
             }
             default -> {
-                for (Parts.Whole whole :
-                        parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - 1, frame.content()))) {
-                    commands.add(MessageCodec.toAgent(whole.bytes()));
+                if (frame.number() == expected) {
+                    expected++;
+                    commands.add(MessageCodec.toAgent(frame.content()));
                 }
-                publish(replyTo, frame.done().bytes());
+                publish(replyTo, frame.done(Frame.NOTHING).bytes());
             }
         }
     }
@@ -207,7 +207,7 @@ final class SimulatedAgent {
             askedNanos = now;
             publish(
                     Subjects.from(name, Subjects.BROKER_CLOCK),
-                    Frame.clock(Roster.NO_LEASE, now).bytes());
+                    Frame.clock(Frame.NO_LEASE, now).bytes());
         }
     }
 
@@ -226,11 +226,9 @@ final class SimulatedAgent {
     }
 
     private void say(ToController message) throws RefusedMessageException {
-        Frame.Kind last = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.LAST;
-        for (Frame part : Parts.of(MessageCodec.bytes(message), last, lease, published)) {
-            published++;
-            publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", part.bytes());
-        }
+        Frame.Kind kind = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.MESSAGE;
+        Frame frame = new Frame(kind, lease, published++, MessageCodec.bytes(message));
+        publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", frame.bytes());
         if (isMeasuring) {
             all.sent();
         }

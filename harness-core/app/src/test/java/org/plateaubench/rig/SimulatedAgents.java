@@ -80,7 +80,7 @@ public final class SimulatedAgents {
                 .collect(Collectors.joining(",\n"));
         Files.writeString(
                 folder.resolve("users.json"),
-                "{\"host\":\"localhost\",\"port\":" + port + ",\"users\":[" + users + "]}");
+                "{\"host\":\"localhost\",\"port\":" + port + ",\"clock\":\"\",\"users\":[" + users + "]}");
         return BrokerFolder.prepare(folder, "localhost", port, null);
     }
 

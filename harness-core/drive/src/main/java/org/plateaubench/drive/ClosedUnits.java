@@ -9,14 +9,14 @@ import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.drive.schedule.PacedUnit;
-import org.plateaubench.drive.schedule.Purpose;
 import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
 import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit

@@ -8,8 +8,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.interval.Evenness;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.EvennessCounts;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * Counts how many units each user begins in each part of the steady phase (measurement rule M25). It reads the users'

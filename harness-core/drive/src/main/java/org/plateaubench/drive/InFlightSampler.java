@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongConsumer;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
 
 /**
  * Samples at random instants the operations in flight, in all workloads of an agent (measurement rule M20). It counts

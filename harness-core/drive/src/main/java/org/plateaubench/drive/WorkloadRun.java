@@ -23,10 +23,10 @@ import org.plateaubench.drive.user.BlockingUsers;
 import org.plateaubench.drive.user.ProbeSchedule;
 import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /**

@@ -25,8 +25,8 @@ import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.drive.user.ReusedCall;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
  * M14: what a seed means does not change between versions. The sums below were taken from the first version that drew;

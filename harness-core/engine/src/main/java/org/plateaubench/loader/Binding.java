@@ -4,11 +4,7 @@ package org.plateaubench.loader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of binding values to a parameters record.
- *
- * @param problems all problems, in the order of the record's components; empty when there is a value
- */
+/** The result of binding values to a parameters record. */
 public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
     /** The record of values known to be valid; throws with all problems otherwise. */
     public P required() {

@@ -140,8 +140,6 @@ public final class ParameterBinder {
     /**
      * A problem for each secret that is written in plain text, since the plan would contain it. Empty text and the
      * default are not secrets.
-     *
-     * @param raw values as for {@link #bind}
      */
     public static List<ParameterProblem> openSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();
@@ -161,11 +159,7 @@ public final class ParameterBinder {
         return problems;
     }
 
-    /**
-     * The names of the SUTs that parameters refer to, by parameter; parameters that refer to none are omitted.
-     *
-     * @param plain values as {@link #plain} returns them
-     */
+    /** The names of the SUTs that parameters refer to, by parameter; parameters that refer to none are omitted. */
     public static Map<String, String> sutNames(Class<? extends Record> type, Map<String, ?> plain) {
         Map<String, String> names = new TreeMap<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {

@@ -52,8 +52,6 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
             ParameterDescriptor result =
                     new ParameterDescriptor(component.getName(), parameter, ValueType.of(component.getGenericType()));
             result.checkDefault();
-            result.checkSut();
-            result.checkReach();
             return result;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
@@ -68,25 +66,6 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
                 throw new IllegalArgumentException(
                         "default " + reader.problems().getFirst().message());
             }
-        }
-    }
-
-    private void checkSut() {
-        if (parameter.sut() && (valueType != ValueType.Scalar.TEXT || parameter.secret())) {
-            throw new IllegalArgumentException("names a SUT, which is text and no secret");
-        }
-    }
-
-    private void checkReach() {
-        ValueType element = switch (valueType) {
-            case ValueType.ListOf list -> list.element();
-            case ValueType.MapOf map -> map.element();
-            default -> valueType;
-        };
-        boolean isTree = valueType instanceof ValueType.Tree && parameter.reach() == Reach.SETTINGS;
-        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT && !isTree) {
-            throw new IllegalArgumentException(
-                    "reaches a " + parameter.reach().word() + ", which is text, a list or a mapping of text");
         }
     }
 

@@ -10,7 +10,6 @@ import org.plateaubench.api.Finding;
  * @param path place of the value, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole
  *     record
  * @param atKey whether the name is wrong rather than its value
- * @param message the value that was found and the values that are allowed
  */
 public record ParameterProblem(String path, boolean atKey, String message) {
     public static List<ParameterProblem> among(List<Finding> findings) {

@@ -53,9 +53,7 @@ public final class PluginCall {
      * Makes a call.
      *
      * @param what beginning of the message of a failure, such as {@code Opening workload 1/store}
-     * @param deadline longest time that it may take
      * @param isCancelled ends the call early when it returns true; called often
-     * @throws Failure when the call throws, returns null, takes too long or is cancelled
      */
     public static <T> T call(
             String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
@@ -119,12 +117,7 @@ public final class PluginCall {
         return most.compareTo(deadline) < 0 ? most : deadline;
     }
 
-    /**
-     * Makes a call that a plugin must answer at once, within 10 s.
-     *
-     * @param what beginning of the message of a failure
-     * @param plugin an object of the plugin, or its class loader
-     */
+    /** Makes a call that a plugin must answer at once, within 10 s. */
     public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
         try {
             return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
@@ -144,12 +137,12 @@ public final class PluginCall {
     }
 
     private static Failure failure(String what, String named, Throwable cause) {
-        boolean isKept = PluginFaultLog.ofProcess().record(what + " failed" + named, cause);
+        boolean isKept = PluginOutput.ofProcess().record(what + " failed" + named, cause);
         String message = sentence(cause);
         if (cause instanceof SutException) {
             return new Failure(message, cause);
         }
-        String link = isKept && PluginOrigin.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
+        String link = isKept && PluginOrigin.isFault(cause) ? "; see " + PluginOutput.FILE_NAME : "";
         return new Failure(
                 what + " failed" + named + ": " + message + PluginOrigin.ofThrown(message, cause) + link, cause);
     }

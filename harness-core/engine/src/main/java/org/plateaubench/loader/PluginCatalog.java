@@ -191,11 +191,6 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** The plugins that have printed since the last call, each a sentence for the operator. */
-    public List<String> takePrinted() {
-        return loaders.stream().flatMap(loader -> loader.takePrinted().stream()).toList();
-    }
-
     public List<LoadedPlugin> plugins() {
         return plugins;
     }

@@ -6,8 +6,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
@@ -23,7 +21,6 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final String id;
     private final ClassLoader host;
-    private final AtomicLong printedLines = new AtomicLong();
 
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
@@ -43,19 +40,6 @@ public final class PluginClassLoader extends URLClassLoader {
 
     String id() {
         return id;
-    }
-
-    void printed() {
-        printedLines.incrementAndGet();
-    }
-
-    /** A sentence for the operator about the lines that the plugin has printed since the last call, if any. */
-    public Optional<String> takePrinted() {
-        long lines = printedLines.getAndSet(0);
-        return lines == 0
-                ? Optional.empty()
-                : Optional.of("Plugin " + id + " printed " + lines + (lines == 1 ? " line" : " lines") + "; see "
-                        + PluginOutput.FILE_NAME + ". Report by outcomes, counters and findings instead.");
     }
 
     @Override

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the output of plugins to a file of the run instead of the terminal. The calling class identifies the plugin.
- * Lines that are printed before the file exists are kept for it. The number of lines is bounded in both cases.
- * Thread-safe.
+ * Writes what plugins print, and the stack traces of what they throw, to a file of the run instead of the terminal; each
+ * line begins with its origin. The size of the file is bounded. Without a run, it is discarded. Thread-safe.
  */
 public final class PluginOutput {
     public static final String FILE_NAME = "plugin-output.log";
+    private static final int MAX_BYTES = 1_000_000;
+    private static final int LINE_CHARACTERS = 4_000;
+    private static final int FRAMES_COMPARED = 8;
 
-    private static final int FILE_BYTES = 1_000_000;
-    private static final int WAITING_BYTES = 64_000;
-    private static final int LINE_BYTES = 4_000;
     private static final PluginOutput OF_PROCESS = new PluginOutput();
 
-    /** Incomplete lines by thread, so that the output of two threads does not mix within a line. */
-    private final Map<Begun, ByteArrayOutputStream> begun = new LinkedHashMap<>();
-
-    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
+    private final Set<List<Object>> faults = new HashSet<>();
     private @Nullable Lines file;
     private int fileBytes;
 
@@ -39,8 +39,6 @@ public final class PluginOutput {
     }
 
     PluginOutput() {}
-
-    private record Begun(String name, long threadId) {}
 
     @FunctionalInterface
     public interface Lines {
@@ -55,7 +53,7 @@ public final class PluginOutput {
         void close();
     }
 
-    /** Returns a stream that passes on the output of the harness and keeps the output of plugins. */
+    /** Returns a stream that passes on the output of the harness; the calling class identifies a plugin. */
     public PrintStream around(PrintStream terminal, String name) {
         return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
     }
@@ -65,71 +63,62 @@ public final class PluginOutput {
         return to(lines -> Files.write(newFile, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 
-    /** Passes lines to the given receiver from now on, and not to a file. */
     public synchronized Attachment to(Lines newFile) {
         file = newFile;
         fileBytes = 0;
-        byte[] earlier = waiting.toByteArray();
-        waiting.reset();
-        if (earlier.length > 0) {
-            store(earlier);
-        }
+        faults.clear();
         return () -> detach(newFile);
     }
 
     private synchronized void detach(Lines from) {
         if (from.equals(file)) {
-            begun.forEach((owner, line) -> storeLine(owner.name(), line));
-            begun.clear();
             file = null;
         }
     }
 
+    /** Writes text that a plugin or another process has printed. */
+    public synchronized void print(String origin, String text) {
+        if (file == null || fileBytes > MAX_BYTES) {
+            return;
+        }
+        byte[] lines = text.lines()
+                .map(line -> origin + " | " + ShownText.line(line, LINE_CHARACTERS) + "\n")
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+        fileBytes += lines.length;
+        try {
+            file.write(lines);
+            if (fileBytes > MAX_BYTES) {
+                file.write("... further output was left out.\n".getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // No run fails because of this.
+            fileBytes = MAX_BYTES + 1;
+        }
+    }
+
     /**
-     * Records output that was read from another process. All calls for one process must be on the same thread.
+     * Writes the stack trace of an exception, unless the same one from the same place was written before.
      *
-     * @param process its name in the file
+     * @param what origin of its lines, such as {@code workload 1/store}
+     * @return whether a message can refer to the file
      */
-    public void take(String process, byte[] bytes, int length) {
-        take(process, () -> {}, bytes, 0, length);
-    }
-
-    private synchronized void take(String name, Runnable atLineEnd, byte[] bytes, int from, int length) {
-        Begun owner = new Begun(name, Thread.currentThread().threadId());
-        ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
-        for (int i = from; i < from + length; i++) {
-            if (bytes[i] == '\n') {
-                atLineEnd.run();
-                storeLine(owner.name(), line);
-            } else if (line.size() < LINE_BYTES) {
-                line.write(bytes[i]);
-            }
-        }
-        if (line.size() == 0) {
-            begun.remove(owner);
-        }
-    }
-
-    private void storeLine(String owner, ByteArrayOutputStream line) {
-        String text = ShownText.line(line.toString(StandardCharsets.UTF_8), LINE_BYTES);
-        line.reset();
-        store((owner + " | " + text + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Counts a line even if it cannot be written, so that no run fails because of it. */
-    private void store(byte[] lines) {
+    public synchronized boolean record(String what, Throwable thrown) {
         if (file == null) {
-            waiting.writeBytes(waiting.size() < WAITING_BYTES ? lines : new byte[0]);
-        } else if (fileBytes <= FILE_BYTES) {
-            fileBytes += lines.length;
-            try {
-                file.write(lines);
-                if (fileBytes > FILE_BYTES) {
-                    file.write("... further output was left out.\n".getBytes(StandardCharsets.UTF_8));
-                }
-            } catch (IOException e) {
-                fileBytes = FILE_BYTES + 1;
+            return false;
+        }
+        try {
+            StackTraceElement[] frames = thrown.getStackTrace();
+            List<StackTraceElement> place = Arrays.asList(frames).subList(0, Math.min(frames.length, FRAMES_COMPARED));
+            if (faults.add(List.of(thrown.getClass(), List.copyOf(place)))) {
+                StringWriter trace = new StringWriter();
+                thrown.printStackTrace(new PrintWriter(trace));
+                print(what, trace.toString());
             }
+            return true;
+        } catch (RuntimeException | Error e) {
+            // The exception's own code has failed.
+            return false;
         }
     }
 
@@ -154,7 +143,7 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                take(printer.id() + " " + name, printer::printed, bytes, from, length);
+                print(printer.id() + " " + name, new String(bytes, from, length, terminal.charset()));
             }
         }
 

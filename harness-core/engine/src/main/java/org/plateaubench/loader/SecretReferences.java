@@ -99,23 +99,27 @@ public final class SecretReferences {
     /** Replaces every reference in a plan's values, at any depth; throws like {@link #resolve}. */
     public Map<String, Object> resolveAll(Map<String, ?> values) {
         Map<String, Object> result = new LinkedHashMap<>();
-        values.forEach((name, value) -> result.put(name, Objects.requireNonNull(resolveValue(value))));
+        mapped(values, this::resolve).forEach((name, value) -> result.put(name, Objects.requireNonNull(value)));
         return result;
     }
 
-    private @Nullable Object resolveValue(@Nullable Object value) {
+    /** Parameters with each text, at any depth, replaced. */
+    public static Map<String, @Nullable Object> mapped(
+            Map<?, ? extends @Nullable Object> values, UnaryOperator<String> texts) {
+        Map<String, @Nullable Object> result = new LinkedHashMap<>();
+        values.forEach((name, value) -> result.put(String.valueOf(name), mapped(value, texts)));
+        return result;
+    }
+
+    private static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> texts) {
         return switch (value) {
-            case String text -> resolve(text);
+            case String text -> texts.apply(text);
             case List<?> list -> {
                 List<@Nullable Object> result = new ArrayList<>();
-                list.forEach(element -> result.add(resolveValue(element)));
+                list.forEach(element -> result.add(mapped(element, texts)));
                 yield result;
             }
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> result = new LinkedHashMap<>();
-                map.forEach((name, element) -> result.put(String.valueOf(name), resolveValue(element)));
-                yield result;
-            }
+            case Map<?, ?> map -> mapped(map, texts);
             case null, default -> value;
         };
     }

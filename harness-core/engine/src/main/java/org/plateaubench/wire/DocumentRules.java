@@ -172,20 +172,6 @@ public final class DocumentRules extends JacksonAnnotationIntrospector {
         return type.getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    @Override
-    public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-        return annotated.hasAnnotation(Hexadecimal.class)
-                ? ValueTexts.HEXADECIMAL.writer()
-                : super.findSerializer(config, annotated);
-    }
-
-    @Override
-    public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-        return annotated.hasAnnotation(Hexadecimal.class)
-                ? ValueTexts.HEXADECIMAL.reader()
-                : super.findDeserializer(config, annotated);
-    }
-
     /** A constant of an enum as documents write it: in lower case, with hyphens. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');

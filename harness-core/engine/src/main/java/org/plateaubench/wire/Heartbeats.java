@@ -2,6 +2,8 @@
 package org.plateaubench.wire;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * The interval between the heartbeats of an agent and its controller where nothing else is sent: 1 s up to 1,000
@@ -22,21 +24,13 @@ public final class Heartbeats {
 
     private Heartbeats() {}
 
-    /**
-     * The time between two heartbeats.
-     *
-     * @param agents number of agents of the run; 0 if it is not known, which gives the minimum
-     * @return 1 s to 5 s
-     */
+    /** The time between two heartbeats. */
     public static Duration interval(int agents) {
         return between(MIN_INTERVAL, agents, PER_SECOND);
     }
 
     /**
      * The time between two requests of an agent for the clock of the broker's host, which one process answers for all.
-     *
-     * @param agents number of agents of the run; 0 if it is not known, which gives the minimum
-     * @return 0.2 s up to 400 agents, to 5 s
      */
     public static Duration clockRequestInterval(int agents) {
         return between(MIN_REQUEST_INTERVAL, agents, REQUESTS_PER_SECOND);
@@ -48,7 +42,7 @@ public final class Heartbeats {
      */
     private static Duration between(Duration min, int agents, int perSecond) {
         Duration interval = Duration.ofSeconds(agents).dividedBy(perSecond);
-        return longer(min, MAX_INTERVAL.compareTo(interval) < 0 ? MAX_INTERVAL : interval);
+        return Collections.max(List.of(min, Collections.min(List.of(MAX_INTERVAL, interval))));
     }
 
     /**
@@ -58,9 +52,5 @@ public final class Heartbeats {
      */
     public static Duration timeout(int agents) {
         return MIN_TIMEOUT.plus(interval(agents)).minus(MIN_INTERVAL);
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? other : one;
     }
 }

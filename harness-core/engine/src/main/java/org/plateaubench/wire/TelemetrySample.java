@@ -4,9 +4,7 @@ package org.plateaubench.wire;
 /**
  * One value of one time series.
  *
- * @param runNanos when, on the run's clock
  * @param source {@code host}, {@code host/<name>}, {@code agent/<name>} or {@code sut/<name>}
- * @param series name within the source, such as {@code cpu}
  * @param value level, or running total when cumulative
  * @param cumulative whether differences of the values count
  */

@@ -66,21 +66,16 @@ public sealed interface ToAgent extends Message {
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not foreign
      * @param observesHost whether the agent samples what its host does, as one agent of each host does
-     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */
     record Prepare(
             Map<String, List<Long>> sutProcesses,
             List<Long> harnessProcesses,
             boolean observesHost,
-            List<String> processes,
-            List<String> controlGroups,
             boolean samplesSuts)
             implements ToAgent {
         public Prepare {
             harnessProcesses = List.copyOf(harnessProcesses);
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
         }
     }

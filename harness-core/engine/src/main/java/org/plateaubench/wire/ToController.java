@@ -19,12 +19,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
  */
 public sealed interface ToController extends Message {
 
-    /**
-     * Identifies the agent.
-     *
-     * @param running its running host, which is another one where two are called alike; null where it is not known, and of agents that
-     *     were built before it was sent
-     */
+    /** Identifies the agent. */
     record Hello(
             String agent,
             int protocolVersion,
@@ -62,12 +57,7 @@ public sealed interface ToController extends Message {
         }
     }
 
-    /**
-     * The things that the SUT acknowledged to hold, sent once, after the last snapshot.
-     *
-     * @param scope {@code tile/workload}
-     * @param told identities by kind
-     */
+    /** The things that the SUT acknowledged to hold, sent once, after the last snapshot. */
     record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
         public AcknowledgedUpdate {
             told = Map.copyOf(told);
@@ -85,7 +75,6 @@ public sealed interface ToController extends Message {
      *
      * @param runNanos when, on the run's clock
      * @param scope {@code tile/workload} or {@code agent/<name>}
-     * @param message a sentence for a person
      */
     record AgentEvent(@JsonProperty("event") Kind kind, long runNanos, String scope, String message)
             implements ToController {

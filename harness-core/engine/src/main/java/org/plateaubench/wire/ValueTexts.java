@@ -3,23 +3,18 @@ package org.plateaubench.wire;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 public final class ValueTexts {
-    /** All 64 bits of a number. */
-    public static final ValueText<Long> HEXADECIMAL = new ValueText<>(
-            Long.class, HexFormat.of()::toHexDigits, HexFormat::fromHexDigitsToLong, "^[0-9a-f]{16}$", null);
-
     private static final List<ValueText<?>> ALL = List.of(
             new ValueText<>(
                     Instant.class,

@@ -15,14 +15,10 @@ import org.plateaubench.api.WorkloadDefinition;
 /**
  * One agent's complete part of one workload of one tile.
  *
- * @param tile number of the tile, from 1
  * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
- * @param definition operations, units, mix and measures with everything resolved
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
- * @param files paths of the files that it uses, by name; their texts follow
- * @param ramp when the load climbs
  */
 public record WorkloadSlice(
         int tile,

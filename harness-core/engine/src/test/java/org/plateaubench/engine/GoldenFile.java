@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,7 +40,7 @@ public final class GoldenFile {
     public static String withFiguresOf(String golden, String document) {
         try {
             Set<String> known = new HashSet<>();
-            OperationFigures.ALL.stream()
+            OperationColumns.ALL.stream()
                     .map(Figure::name)
                     .filter(name -> golden.contains("\"" + name + "\""))
                     .forEach(known::add);
@@ -53,7 +53,7 @@ public final class GoldenFile {
     }
 
     private static void retain(JsonNode node, Set<String> known) {
-        List<String> unknown = OperationFigures.ALL.stream()
+        List<String> unknown = OperationColumns.ALL.stream()
                 .map(Figure::name)
                 .filter(name -> !known.contains(name))
                 .toList();

@@ -230,10 +230,6 @@ final class ParameterBinderTest {
             @Parameter(description = "Anything.", defaultValue = "")
             String label) {}
 
-    record ReachingNumber(
-            @Parameter(description = "?", defaultValue = "1", reach = Reach.FILE)
-            int count) {}
-
     @Test
     void whatAParameterReachesIsInItsDescriptorAndItsSchema() {
         assertThat(ParameterDescriptor.of(Reaching.class))
@@ -242,8 +238,6 @@ final class ParameterBinderTest {
         assertThat(ParameterBinder.schemaProperties(Reaching.class).toString())
                 .contains("x-plateau-reach=program")
                 .doesNotContain("x-plateau-reach=free");
-        assertThatThrownBy(() -> ParameterDescriptor.of(ReachingNumber.class))
-                .hasMessageContaining("reaches a file, which is text");
     }
 
     record NoAnnotation(int count) {}

@@ -4,11 +4,12 @@ package org.plateaubench.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,7 @@ final class PluginOutputTest {
             import java.io.PrintStream;
             import java.util.function.Consumer;
             class Printer implements Consumer<PrintStream> {
-                public void accept(PrintStream out) { out.print("by the "); out.println("plugin \\u001b[2J"); } }
+                public void accept(PrintStream out) { out.println("by the plugin \\u001b[2J"); } }
             class Flood implements Consumer<PrintStream> {
                 public void accept(PrintStream out) { for (int i = 0; i < 400; i++) out.println("x".repeat(9_999)); } }
             """;
@@ -57,18 +58,16 @@ final class PluginOutputTest {
     }
 
     @Test
-    void whatAnotherProcessPrintsIsKeptLineByLineAndCleaned() throws Exception {
+    void whatAnotherProcessPrintsIsCleaned() {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         PluginOutput.Attachment attached = output.to(file);
-        byte[] printed = "out of memory\nby the \u001b[2Jend".getBytes(StandardCharsets.UTF_8);
-        output.take("agent local", printed, 5);
-        output.take("agent local", Arrays.copyOfRange(printed, 5, printed.length), printed.length - 5);
+        output.print("agent local", "out of memory\nby the \u001b[2Jend");
         attached.close();
         assertThat(file).hasContent("agent local | out of memory\nagent local | by the  [2Jend\n");
     }
 
     @Test
-    void whoPrintsIsToldByItsClassAlsoBeforeThereIsAFile() throws Exception {
+    void classThatPrintsIdentifiesThePlugin() throws Exception {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         print("Printer");
         stream.println("by the harness");
@@ -79,10 +78,7 @@ final class PluginOutputTest {
         print("Printer");
 
         assertThat(terminal.toString(StandardCharsets.UTF_8)).isEqualTo("by the harness" + System.lineSeparator());
-        assertThat(file).hasContent("loud out | by the plugin  [2J\nloud out | by the plugin  [2J\n");
-        assertThat(loader.takePrinted().orElseThrow())
-                .startsWith("Plugin loud printed 3 lines; see plugin-output.log. ");
-        assertThat(loader.takePrinted()).isEmpty();
+        assertThat(file).hasContent("loud out | by the plugin  [2J\n");
     }
 
     @Test
@@ -94,6 +90,42 @@ final class PluginOutputTest {
 
         assertThat(Files.size(file)).isLessThan(1_100_000);
         assertThat(file).content().endsWith("... further output was left out.\n");
-        assertThat(loader.takePrinted().orElseThrow()).contains("printed 400 lines");
+    }
+
+    private static RuntimeException thrown(String message) {
+        return new IllegalStateException(message, new UncheckedIOException(new IOException("disk gone")));
+    }
+
+    @Test
+    void eachFaultIsKeptOnceWithItsCauses() {
+        Path file = folder.resolve(PluginOutput.FILE_NAME);
+        assertThat(output.record("Opening", thrown("early"))).isFalse();
+        PluginOutput.Attachment attached = output.to(file);
+        for (int i = 0; i < 3; i++) {
+            assertThat(output.record("workload 1/shop", thrown("number " + i))).isTrue();
+        }
+        assertThat(output.record("Opening workload 1/shop", new Error("another place")))
+                .isTrue();
+        attached.close();
+
+        assertThat(file)
+                .content()
+                .containsOnlyOnce("number")
+                .contains("1/shop | java.lang.Ill", "Caused by: java.io.IOException: disk gone", "another place");
+    }
+
+    @Test
+    void exceptionWhoseOwnCodeFailsIsLeftOut() {
+        output.to(folder.resolve(PluginOutput.FILE_NAME));
+
+        assertThat(output.record("workload", new RuntimeException() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public StackTraceElement[] getStackTrace() {
+                        throw new IllegalStateException("no trace");
+                    }
+                }))
+                .isFalse();
     }
 }

@@ -7,10 +7,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.wire.Heartbeats;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
@@ -20,6 +19,9 @@ import org.plateaubench.wire.RefusedMessageException;
 public final class AgentLine implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
+    /** Time between two requests of an agent without a run for the clock of the broker's host. */
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
     private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
     private final String agent;
@@ -36,8 +38,17 @@ public final class AgentLine implements AutoCloseable {
     private @Nullable ServedRun current;
     private volatile String over = "";
 
-    private AgentLine(Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
+    /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
+    public AgentLine(
+            Credentials user,
+            LongSupplier clock,
+            Consumer<String> notices,
+            Function<ClockOffset.@Nullable Estimate, Presence> who)
             throws IOException, InterruptedException {
+        if (user.role() != Role.AGENT) {
+            throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
+                    + " own (./plateau broker add-agent NAME).");
+        }
         this.agent = user.name();
         this.notices = notices;
         this.clock = clock;
@@ -55,17 +66,6 @@ public final class AgentLine implements AutoCloseable {
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         presencePublisher =
                 Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
-    }
-
-    /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
-    public static AgentLine connect(
-            Credentials user, LongSupplier clock, Consumer<String> notices, Supplier<Presence> who)
-            throws IOException, InterruptedException {
-        if (user.role() != Role.AGENT) {
-            throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
-                    + " own (./plateau broker add-agent NAME).");
-        }
-        return new AgentLine(user, clock, notices, who);
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
@@ -112,10 +112,6 @@ public final class AgentLine implements AutoCloseable {
             Frame frame = Frame.of(bytes);
             if (of.equals(Subjects.BROKER_CLOCK)) {
                 ownClock.arrived(frame);
-            } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
-                broker.publish(
-                        Subjects.from(agent, of),
-                        frame.answer(clock.getAsLong()).bytes());
             } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
                 current.arrived(frame, answer);
             } else if (current != null && current.isDriving()) {
@@ -127,14 +123,15 @@ public final class AgentLine implements AutoCloseable {
                         + " does not serve this run: it was started again, or another controller has it."));
             }
         } catch (RefusedMessageException e) {
-            end("The controller of agent " + agent + " was cut off, since it sent " + e.getMessage() + ".");
+            end("The controller of agent " + agent + " was cut off, since it sent what cannot be read: "
+                    + e.getMessage());
         }
     }
 
     private void begin(String of, Frame offer, Consumer<Frame> answer) {
         end("Another controller has taken agent " + agent + ".");
         lease = offer.lease();
-        ownClock.end();
+        ownClock.start(Long.MAX_VALUE, 0);
         ServedRun begun = new ServedRun(agent, of, lease, broker, measurements, ownClock, notices, clock);
         current = begun;
         begun.arrived(offer, answer);
@@ -157,8 +154,8 @@ public final class AgentLine implements AutoCloseable {
                 synchronized (this) {
                     if (current != null) {
                         current.tick();
-                        askBroker(current);
                     }
+                    askBroker(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
                 }
             }
         } catch (InterruptedException e) {
@@ -167,21 +164,20 @@ public final class AgentLine implements AutoCloseable {
     }
 
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
-    private void askBroker(ServedRun of) {
+    private void askBroker(Duration every) {
         long now = clock.getAsLong();
-        long everyNanos = Heartbeats.clockRequestInterval(of.agents()).toNanos();
-        if (now - askedNanos >= everyNanos - EARLY_NANOS && !of.isOver()) {
+        if (now - askedNanos >= every.toNanos() - EARLY_NANOS) {
             askedNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
-                    Frame.clock(Roster.NO_LEASE, now).bytes());
+                    Frame.clock(Frame.NO_LEASE, now).bytes());
         }
     }
 
-    private void publishPresence(Supplier<Presence> who) {
+    private void publishPresence(Function<ClockOffset.@Nullable Estimate, Presence> who) {
         try {
             while (true) {
-                broker.publish(Subjects.presence(agent), RigDocument.bytes(who.get()));
+                broker.publish(Subjects.presence(agent), RigDocument.bytes(who.apply(ownClock.estimate())));
                 TimeUnit.MILLISECONDS.sleep(PRESENCE_MILLIS);
             }
         } catch (InterruptedException e) {

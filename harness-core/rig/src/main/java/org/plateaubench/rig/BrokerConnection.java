@@ -10,13 +10,13 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.client.impl.SocketDataPort;
 import io.nats.client.support.NatsJetStreamConstants;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -45,15 +45,11 @@ final class BrokerConnection implements AutoCloseable {
     /** Time after which a message that the broker has not confirmed is published again. */
     private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
 
-    private static final String AWAY = "there is no connection";
-
     private final Credentials user;
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
     private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
-
-    private final Map<String, Subscription> active = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -92,7 +88,7 @@ final class BrokerConnection implements AutoCloseable {
         } catch (IOException e) {
             String demand = keys.demand();
             if (tlsFailure == null && demand == null) {
-                throw new UnreachableBroker(String.valueOf(e.getMessage()), e);
+                throw unreachable(String.valueOf(e.getMessage()), e);
             }
             String message = String.valueOf((tlsFailure == null ? e : tlsFailure).getMessage());
             throw new IOException(demand == null ? message : message + "; " + demand, e);
@@ -141,8 +137,13 @@ final class BrokerConnection implements AutoCloseable {
         } catch (IOException e) {
             String sentence =
                     "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".";
-            throw e instanceof UnreachableBroker ? new UnreachableBroker(sentence, e) : new IOException(sentence, e);
+            throw e instanceof ConnectException ? unreachable(sentence, e) : new IOException(sentence, e);
         }
+    }
+
+    /** Nothing answers at the address of the broker, which may be started later. */
+    private static IOException unreachable(String message, IOException cause) {
+        return (IOException) new ConnectException(message).initCause(cause);
     }
 
     /** Connects with at least one retry, since a refused attempt may last longer than a reload of the broker. */
@@ -166,17 +167,14 @@ final class BrokerConnection implements AutoCloseable {
             if (tried.getStatus() != Connection.Status.CLOSED) {
                 return tried;
             }
-        } catch (AuthenticationException e) {
-            throw e;
         } catch (IOException e) {
             if (!isUserRefused) {
                 throw e;
             }
         }
-        if (isUserRefused) {
-            throw new AuthenticationException("Authorization Violation");
-        }
-        throw new IOException("The connection has ended at once");
+        throw isUserRefused
+                ? new AuthenticationException("Authorization Violation")
+                : new IOException("The connection has ended at once");
     }
 
     /** Connects again after a refusal, because a broker that reloads its configuration may temporarily refuse users. */
@@ -280,37 +278,20 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** Receives the messages of a subject, on the connection's single thread; the result ends the subscription. */
-    Runnable subscribe(String subject, Arriving arriving) {
-        synchronized (this) {
-            subscribed.put(subject, arriving);
-            try {
-                subscribe(dispatcher, subject, arriving);
-            } catch (IllegalStateException e) {
-                // The next connection renews it.
-                openAgainIfClosed();
-            }
+    /** Receives the messages of a subject, on the connection's single thread. */
+    synchronized void subscribe(String subject, Arriving arriving) {
+        subscribed.put(subject, arriving);
+        try {
+            subscribe(dispatcher, subject, arriving);
+        } catch (IllegalStateException e) {
+            // The next connection renews it.
+            openAgainIfClosed();
         }
-        return () -> {
-            subscribed.remove(subject);
-            Subscription ended = active.remove(subject);
-            try {
-                if (ended != null && ended.isActive()) {
-                    ended.getDispatcher().unsubscribe(ended);
-                }
-            } catch (IllegalStateException e) {
-                // The connection and its subscriptions have ended.
-                return;
-            }
-        };
     }
 
-    private void subscribe(Dispatcher on, String subject, Arriving arriving) {
-        active.put(
-                subject,
-                on.subscribe(
-                        subject,
-                        message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo())));
+    private static void subscribe(Dispatcher on, String subject, Arriving arriving) {
+        on.subscribe(
+                subject, message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
     }
 
     @FunctionalInterface
@@ -333,7 +314,7 @@ final class BrokerConnection implements AutoCloseable {
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() != Connection.Status.CONNECTED) {
-            return CompletableFuture.failedFuture(new IOException(AWAY));
+            return CompletableFuture.failedFuture(new IOException("there is no connection"));
         }
         try {
             Message message = NatsMessage.builder()

@@ -8,37 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
-import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.process.HostPort;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.wire.AgentNames;
+import org.plateaubench.wire.MessageCodec;
 
 /** The folder of a broker, accessible only by its owner. Safe for use by several threads and processes. */
 public final class BrokerFolder {
     private static final String CLOCK = "broker-clock";
 
-    /** The time that a broker which is being started may take to create its folder. */
-    private static final Duration START_LIMIT = Duration.ofSeconds(5);
-
-    /** The time that it may take then to make its certificate. */
-    private static final Duration CERTIFICATE_LIMIT = Duration.ofSeconds(60);
-
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
-
     private final Path folder;
-    private @Nullable String clockPassword;
 
     /** A certificate that the lab's authority has signed; {@code clients} says whether clients need one too. */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
@@ -49,19 +36,15 @@ public final class BrokerFolder {
             String host,
             int port,
             List<BrokerUser> users,
-            @Nullable String clock,
+            String clock,
             @Nullable Lab lab) {
         State with(List<BrokerUser> others) {
             return new State(host, port, others, clock, lab);
         }
     }
 
-    private BrokerFolder(Path folder) {
+    BrokerFolder(Path folder) {
         this.folder = folder.toAbsolutePath();
-    }
-
-    static BrokerFolder at(Path folder) {
-        return new BrokerFolder(folder);
     }
 
     /** Prepares the folder of a broker that is started; without a lab, with a certificate that is made here. */
@@ -73,19 +56,13 @@ public final class BrokerFolder {
         OwnerOnly.appended(prepared.log());
         OwnerOnly.appended(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
-        // The secret exists only in this process, so each start creates another one.
         String clock = OwnerOnly.newPassword();
-        prepared.clockPassword = clock;
         prepared.change(before -> new State(host, port, before.users(), clock, lab));
         return prepared;
     }
 
-    /** The credentials with which the process that prepared this folder reports the clock of this host to agents. */
+    /** The credentials with which the processes of the broker itself connect to it. */
     Credentials clock() throws IOException, InterruptedException {
-        String password = clockPassword;
-        if (password == null) {
-            throw new IOException("The broker of " + folder + " was prepared by another process.");
-        }
         State state = state();
         Lab lab = state.lab();
         return new Credentials(
@@ -93,7 +70,7 @@ public final class BrokerFolder {
                 Role.CLOCK,
                 "tls://localhost:" + state.port(),
                 authority(state),
-                password,
+                state.clock(),
                 lab == null
                         ? null
                         : new Credentials.LabCertificate(
@@ -108,19 +85,11 @@ public final class BrokerFolder {
         return RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class);
     }
 
-    /** Returns the folder of a broker; waits for one that is just being started, which makes its certificate first. */
-    public static BrokerFolder existing(Path folder) throws IOException, InterruptedException {
+    public static BrokerFolder existing(Path folder) throws IOException {
         BrokerFolder existing = new BrokerFolder(folder);
-        NanoClock clock = SystemClock.instance();
-        long begun = clock.nanoTime();
-        while (!Files.exists(existing.users())) {
-            Duration limit = Files.exists(existing.lock()) ? CERTIFICATE_LIMIT : START_LIMIT;
-            if (clock.nanoTime() - begun > limit.toNanos()) {
-                throw new IOException(folder + " is not a folder of a broker: start one first with ./plateau broker"
-                        + " --folder "
-                        + folder + ".");
-            }
-            TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
+        if (!Files.exists(existing.users())) {
+            throw new IOException(folder
+                    + " is not a folder of a broker: start one first with ./plateau broker --folder " + folder + ".");
         }
         return existing;
     }
@@ -179,15 +148,8 @@ public final class BrokerFolder {
     private State change(Change change) throws IOException, InterruptedException {
         try (FileChannel channel = FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
-            State after = change.of(Files.exists(users()) ? state() : new State("", 0, List.of(), null, null));
-            boolean verifies = after.lab() != null && after.lab().clients();
-            ServerConfiguration configuration = new ServerConfiguration(
-                    listening(after.host()) + ":" + after.port(),
-                    folder,
-                    certificate(after),
-                    verifies,
-                    admitted(after));
-            OwnerOnly.file(configuration(), configuration.text());
+            State after = change.of(Files.exists(users()) ? state() : new State("", 0, List.of(), "", null));
+            OwnerOnly.file(configuration(), ServerConfiguration.of(after, folder, certificate(after)));
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
@@ -200,9 +162,7 @@ public final class BrokerFolder {
 
     private static List<BrokerUser> admitted(State state) {
         List<BrokerUser> all = new ArrayList<>(state.users());
-        if (state.clock() != null) {
-            all.add(new BrokerUser(CLOCK, Role.CLOCK, state.clock()));
-        }
+        all.add(new BrokerUser(CLOCK, Role.CLOCK, state.clock()));
         return all;
     }
 
@@ -231,12 +191,6 @@ public final class BrokerFolder {
         return folder.resolve("users.json");
     }
 
-    Map<String, String> agentPasswords() throws IOException {
-        return state().users().stream()
-                .filter(user -> user.role() == Role.AGENT)
-                .collect(Collectors.toMap(BrokerUser::name, BrokerUser::password));
-    }
-
     Path configuration() {
         return folder.resolve("server.conf");
     }
@@ -261,20 +215,17 @@ public final class BrokerFolder {
         return folder;
     }
 
-    record ServerConfiguration(
-            String address,
-            Path folder,
-            ServerCertificate certificate,
-            boolean verifiesClients,
-            List<BrokerUser> users) {
-        /** Greatest message, in bytes. Messages are sent in parts of half a megabyte. */
-        private static final int MAX_PAYLOAD_BYTES = 1 << 20;
+    /** The configuration of nats-server. */
+    private static final class ServerConfiguration {
+        /** Greatest message with its headers, in bytes. */
+        private static final int MAX_PAYLOAD_BYTES = MessageCodec.MAX_BYTES + 4_096;
         /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
         private static final long MAX_STORED_BYTES = 16L << 30;
 
         private static final int MAX_CONSUMERS = 1_000;
 
-        String text() {
+        static String of(State state, Path folder, ServerCertificate certificate) {
+            boolean verifies = state.lab() != null && state.lab().clients();
             return """
                     listen: "%s"
                     server_name: plateau
@@ -313,21 +264,21 @@ public final class BrokerFolder {
                     }
                     system_account: SYSTEM
                     """.formatted(
-                            address,
+                            listening(state.host()) + ":" + state.port(),
                             MAX_PAYLOAD_BYTES,
                             certificate.certificate(),
                             certificate.key(),
-                            verifiesClients ? "\n  ca_file: \"" + certificate.authority() + "\"\n  verify: true" : "",
+                            verifies ? "\n  ca_file: \"" + certificate.authority() + "\"\n  verify: true" : "",
                             folder.resolve("jetstream"),
                             MAX_STORED_BYTES,
                             MAX_STORED_BYTES,
                             MAX_CONSUMERS,
-                            users(Role.CONTROLLER) + users(Role.CLOCK),
-                            users(Role.AGENT));
+                            users(state, Role.CONTROLLER) + users(state, Role.CLOCK),
+                            users(state, Role.AGENT));
         }
 
-        private String users(Role role) {
-            return users.stream()
+        private static String users(State state, Role role) {
+            return admitted(state).stream()
                     .filter(user -> user.role() == role)
                     .map(ServerConfiguration::user)
                     .collect(Collectors.joining());

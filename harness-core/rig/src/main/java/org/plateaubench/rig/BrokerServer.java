@@ -3,16 +3,14 @@ package org.plateaubench.rig;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -22,6 +20,7 @@ import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
 import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.wire.RefusedMessageException;
 
 /** A running nats-server, which ends when this process does. Thread-safe. */
 public final class BrokerServer implements AutoCloseable {
@@ -34,13 +33,11 @@ public final class BrokerServer implements AutoCloseable {
     private static final String NAME = "nats";
 
     private final ServerProcess process;
-    private final BrokerClock clock;
-    private final WithdrawnAgents withdrawn;
+    private final HostClock clock;
 
-    private BrokerServer(ServerProcess process, BrokerClock clock, WithdrawnAgents withdrawn) {
+    private BrokerServer(ServerProcess process, HostClock clock) {
         this.process = process;
         this.clock = clock;
-        this.withdrawn = withdrawn;
     }
 
     public static Path program(@Nullable Path named) throws IOException {
@@ -62,7 +59,7 @@ public final class BrokerServer implements AutoCloseable {
 
     /** Refuses a second server; called before a folder is prepared, which replaces the running server's address. */
     public static void requireNone(Path folder) throws IOException {
-        String running = process(BrokerFolder.at(folder));
+        String running = process(new BrokerFolder(folder));
         if (isAlive(running)) {
             throw new IOException(
                     "A broker of the folder " + folder.toAbsolutePath() + " runs already, process " + running + ".");
@@ -100,12 +97,24 @@ public final class BrokerServer implements AutoCloseable {
     private static BrokerServer answering(ServerProcess server, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
-            BrokerClock clock = BrokerClock.open(folder.clock(), SystemClock.since(0)::nanoTime);
-            return new BrokerServer(server, clock, new WithdrawnAgents(folder, clock::withdrawn));
+            return new BrokerServer(server, new HostClock(folder.clock()));
         } catch (IOException e) {
             server.close();
             throw e;
         }
+    }
+
+    /** Withdraws credentials; a running server ends the connections of the user, and controllers are told why. */
+    public static boolean withdraw(Path program, BrokerFolder folder, String name)
+            throws IOException, InterruptedException {
+        folder.remove(name);
+        if (!reload(program, folder)) {
+            return false;
+        }
+        try (BrokerConnection own = BrokerConnection.open(folder.clock(), new BrokerConnection.Watcher() {})) {
+            own.publish(Subjects.withdrawn(name), new byte[0]);
+        }
+        return true;
     }
 
     /** Makes a running server reload its configuration, which disconnects removed users, and waits for it. */
@@ -142,8 +151,7 @@ public final class BrokerServer implements AutoCloseable {
 
     private static String since(Path log, long known) throws IOException {
         try (InputStream in = Files.newInputStream(log)) {
-            // A shorter log was started again.
-            in.skipNBytes(Files.size(log) < known ? 0 : known);
+            in.skipNBytes(known);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -171,7 +179,6 @@ public final class BrokerServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        withdrawn.close();
         clock.close();
         try {
             process.close();
@@ -180,64 +187,44 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends controllers the names of agents that the broker no longer admits. Another process withdraws credentials, so the
-     * folder of the broker is polled. A controller whose connection is interrupted does not receive the first message, so
-     * it is repeated for some seconds, unless the agent is admitted again. Thread-safe.
-     */
-    private static final class WithdrawnAgents implements AutoCloseable {
-        private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
-        private static final int TIMES = 10;
+    /** The clock of this host for the agents that request it; it is there when the controller is not. Thread-safe. */
+    static final class HostClock implements AutoCloseable {
+        /** Length of an answer: the clock, and the number that identifies the host and its start. */
+        static final int ANSWER_BYTES = 2 * Long.BYTES;
 
-        private final BrokerFolder folder;
-        private final Consumer<String> controllers;
-        private final Map<String, Integer> pending = new HashMap<>();
-        private final Thread looking;
-        private Map<String, String> admitted;
+        private final BrokerConnection connection;
+        private final long host = EngagedAgent.startOfThisHost();
+        /** That of the host, so that it is the same when the broker is started again. */
+        private final NanoClock clock = SystemClock.since(0);
 
-        WithdrawnAgents(BrokerFolder folder, Consumer<String> controllers) throws IOException {
-            this.folder = folder;
-            this.controllers = controllers;
-            admitted = folder.agentPasswords();
-            looking = Thread.ofPlatform().daemon().name("plateau-withdrawn").start(this::poll);
+        HostClock(Credentials user) throws IOException, InterruptedException {
+            connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {});
+            connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
         }
 
-        private void poll() {
+        private void asked(String subject, byte[] bytes, @Nullable String replyTo) {
             try {
-                while (true) {
-                    TimeUnit.NANOSECONDS.sleep(POLL_INTERVAL.toNanos());
-                    read();
-                    pending.keySet().forEach(controllers);
-                    pending.replaceAll((agent, times) -> times - 1);
-                    pending.values().removeIf(times -> times <= 0);
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private void read() {
-            try {
-                Map<String, String> now = folder.agentPasswords();
-                admitted.forEach((agent, password) -> {
-                    if (!password.equals(now.get(agent))) {
-                        // An agent with a new password is reported once, since a controller may engage it again.
-                        pending.put(agent, now.containsKey(agent) ? 1 : TIMES);
-                    }
-                });
-                now.keySet().stream()
-                        .filter(agent -> !admitted.containsKey(agent))
-                        .forEach(pending::remove);
-                admitted = now;
-            } catch (IOException e) {
-                // The file is being written; the next poll reads it.
+                byte[] answer = ByteBuffer.allocate(ANSWER_BYTES)
+                        .putLong(clock.nanoTime())
+                        .putLong(host)
+                        .array();
+                connection.publish(
+                        Subjects.to(Subjects.agentOf(subject), Subjects.BROKER_CLOCK),
+                        new Frame(
+                                        Frame.Kind.CLOCK,
+                                        Frame.NO_LEASE,
+                                        Frame.of(bytes).number(),
+                                        answer)
+                                .bytes());
+            } catch (RefusedMessageException e) {
+                // An agent of another version, which no run of this one has.
                 return;
             }
         }
 
         @Override
         public void close() {
-            looking.interrupt();
+            connection.close();
         }
     }
 }

@@ -6,7 +6,7 @@ package org.plateaubench.rig;
  * read between request and answer, so half of a round trip bounds the error of assuming the middle. Clocks may drift
  * afterwards, so the latest round trip with the least bound, including the drift since, is used. Not thread-safe.
  */
-final class ClockOffset {
+public final class ClockOffset {
     /** Round trips kept: those of about twenty seconds, or of a hundred if the clock is read once per second. */
     private static final int KEPT = 100;
 
@@ -18,7 +18,9 @@ final class ClockOffset {
     private final long[] backNanos = new long[KEPT];
     private long trips;
 
-    record Estimate(long aheadNanos, long boundNanos) {}
+    ClockOffset() {}
+
+    public record Estimate(long aheadNanos, long boundNanos) {}
 
     void add(long sentNanos, long peerNanos, long arrivedNanos) {
         if (arrivedNanos >= sentNanos) {

@@ -4,12 +4,8 @@ package org.plateaubench.rig;
 import io.nats.client.Message;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -32,12 +28,10 @@ import org.plateaubench.wire.Transport;
  * agent publishes is received from the {@link RunStream} and acknowledged there once it was handled. Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
-    private static final int MAX_COMMANDS = 1_024;
-
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
-    /** A missing part is lost then: it was stored before others that came, and would have been delivered again. */
+    /** A missing message is lost then: it was stored before others that came, and would have been delivered again. */
     private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
 
     private final String agent;
@@ -53,16 +47,12 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private OptionalLong aheadAtStart = OptionalLong.empty();
     private long clockReadNanos;
     private long nextNumber;
-    private final Parts parts = new Parts();
-    /** The last time at which no part was missing. */
+    private final InOrder<Message> published = new InOrder<>();
+    /** The last time at which no message was missing. */
     private long wholeNanos;
 
-    private final Deque<Parts.Whole> arrived = new ArrayDeque<>();
-    /** Messages of the stream by the number of their part, until they are handled. */
-    private final NavigableMap<Long, Message> unhandled = new TreeMap<>();
-
-    /** Parts below this number belong to messages that were passed on; those of the last one may not be handled yet. */
-    private long passedOn;
+    /** The last message that was passed on; it is handled when the next one is wanted. */
+    private @Nullable Message passedOn;
 
     private long signs;
     private @Nullable String end;
@@ -153,14 +143,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     public synchronized boolean send(ToAgent message) throws PeerLostException {
         try {
             requireOpen();
-            if (commands.size() >= MAX_COMMANDS) {
-                return false;
-            }
             byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
-            for (Frame part : Parts.of(bytes, Frame.Kind.LAST, lease.number(), nextNumber)) {
-                nextNumber++;
-                commands.add(part);
-            }
+            commands.add(new Frame(Frame.Kind.MESSAGE, lease.number(), nextNumber++, bytes));
             return true;
         } catch (RefusedMessageException e) {
             throw new PeerLostException(String.valueOf(e.getMessage()));
@@ -199,12 +183,12 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         release.run();
     }
 
-    /** Asks for the clock if due, or if unknown and requested; ends the run when a published part is lost. */
+    /** Asks for the clock if due, or if unknown and requested; ends the run when a published message is lost. */
     void tick(boolean asks, boolean asksUnknown) {
         long now = clock.getAsLong();
         synchronized (this) {
             clockReadNanos = now;
-            if (!parts.hasGap()) {
+            if (!published.hasGap()) {
                 wholeNanos = now;
             } else if (now - wholeNanos > LOST_NANOS) {
                 end("The broker has lost a part of what agent " + agent + " measured.");
@@ -260,14 +244,12 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     synchronized void published(Message message) {
         try {
-            Frame part = Frame.of(message.getData());
-            if (part.lease() != lease.number() || part.number() < passedOn || end != null) {
+            Frame frame = Frame.of(message.getData());
+            if (frame.lease() != lease.number() || end != null || !published.add(frame.number(), message)) {
                 message.ack();
                 return;
             }
             signs++;
-            unhandled.put(part.number(), message);
-            arrived.addAll(parts.add(part));
             notifyAll();
         } catch (RefusedMessageException e) {
             message.ack();
@@ -281,16 +263,16 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             throws PeerLostException, InterruptedException {
         try {
             acknowledge();
+            passedOn = published.next();
             long deadline = clock.getAsLong() + timeoutNanos;
             for (long left = timeoutNanos;
-                    arrived.isEmpty() && end == null && left > 0;
+                    passedOn == null && end == null && left > 0;
                     left = deadline - clock.getAsLong()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
+                passedOn = published.next();
             }
-            Parts.Whole message = arrived.pollFirst();
-            if (message != null) {
-                passedOn = message.next();
-                return MessageCodec.toController(message.bytes());
+            if (passedOn != null) {
+                return MessageCodec.toController(Frame.of(passedOn.getData()).content());
             }
             requireOpen();
             return null;
@@ -301,9 +283,10 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private void acknowledge() {
-        NavigableMap<Long, Message> handled = unhandled.headMap(passedOn, false);
-        handled.values().forEach(Message::ack);
-        handled.clear();
+        if (passedOn != null) {
+            passedOn.ack();
+            passedOn = null;
+        }
     }
 
     @Override
@@ -312,11 +295,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private void refuse(RefusedMessageException why) {
-        String text = String.valueOf(why.getMessage());
-        String shown = text.endsWith(".")
-                ? "what cannot be read: " + Character.toLowerCase(text.charAt(0)) + text.substring(1, text.length() - 1)
-                : text;
-        String sentence = "Agent " + agent + " was cut off, since it sent " + shown + ".";
+        String sentence = "Agent " + agent + " was cut off, since it sent what cannot be read: " + why.getMessage();
         publishEnd(sentence);
         end(sentence);
     }

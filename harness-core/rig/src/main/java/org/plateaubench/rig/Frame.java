@@ -9,52 +9,35 @@ import org.plateaubench.wire.RefusedMessageException;
 /**
  * The content of one message of the broker.
  *
- * @param lease lease of the controller; 0 for a request for a clock that belongs to no run
- * @param number number of the command or of the part; for a clock, the clock of the process that asked
- * @param content bytes of the part, or a one-sentence message
+ * @param lease lease of the controller; {@link #NO_LEASE} for a request for the clock of the broker's host
+ * @param number number of the command or message; for a clock, the clock of the process that asked
+ * @param content bytes of the message, or a sentence
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
 record Frame(Kind kind, long lease, long number, byte[] content) {
-    static final int MAX_CONTENT = 512 * 1024;
+    static final long NO_LEASE = 0;
 
     private static final short BEGIN = (short) 0x5052;
     private static final byte VERSION = 1;
     private static final int HEADER = 20;
-    private static final int LONGEST_SENTENCE = 1_000;
-    private static final byte[] NOTHING = {};
+    static final byte[] NOTHING = {};
 
     enum Kind {
         /** An {@link Offer} of a controller, the first command of a run. The answer lists the {@link MissingJars}. */
-        OFFER(0),
-        /** A part of a jar: the 32 bytes of its digest, then the next bytes of its content. */
-        JAR(1),
-        PART(2),
-        LAST(3),
-        /** The last part of the last message of an agent in the run. */
-        FINAL(4),
+        OFFER,
+        /** The next bytes of the missing jars, one jar after the other. */
+        JAR,
+        MESSAGE,
+        /** The last message of an agent in the run. */
+        FINAL,
         /** The answer to a command that was carried out. */
-        DONE(5),
+        DONE,
         /** The end of the run, or the answer to a command that is refused, with its reason as one sentence. */
-        END(6),
+        END,
         /** A request for the clock. The answer repeats the number and has the other clock as content. */
-        CLOCK(7),
+        CLOCK,
         /** A heartbeat of an agent; its content is a sentence if the broker does not store what the agent publishes. */
-        SIGN(8);
-
-        private final byte code;
-
-        Kind(int code) {
-            this.code = (byte) code;
-        }
-
-        static Kind of(byte code) throws RefusedMessageException {
-            for (Kind kind : values()) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new RefusedMessageException("a part of the unknown kind " + code);
-        }
+        SIGN
     }
 
     static Frame clock(long lease, long sentNanos) {
@@ -70,32 +53,19 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     }
 
     static Frame end(long lease, long number, String sentence) {
-        return new Frame(Kind.END, lease, number, text(sentence));
+        return new Frame(Kind.END, lease, number, sentence.getBytes(StandardCharsets.UTF_8));
     }
 
     static Frame sign(long lease, String problem) {
-        return new Frame(Kind.SIGN, lease, 0, text(problem));
-    }
-
-    private static byte[] text(String sentence) {
-        String shown = sentence.length() > LONGEST_SENTENCE ? sentence.substring(0, LONGEST_SENTENCE) : sentence;
-        return shown.getBytes(StandardCharsets.UTF_8);
+        return new Frame(Kind.SIGN, lease, 0, problem.getBytes(StandardCharsets.UTF_8));
     }
 
     Frame done(byte[] answer) {
         return new Frame(Kind.DONE, lease, number, answer);
     }
 
-    Frame done() {
-        return done(NOTHING);
-    }
-
     Frame refused(String sentence) {
         return end(lease, number, sentence);
-    }
-
-    boolean isPart() {
-        return kind == Kind.PART || kind == Kind.LAST || kind == Kind.FINAL;
     }
 
     boolean isQuestion() {
@@ -110,7 +80,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return ByteBuffer.allocate(HEADER + content.length)
                 .putShort(BEGIN)
                 .put(VERSION)
-                .put(kind.code)
+                .put((byte) kind.ordinal())
                 .putLong(lease)
                 .putLong(number)
                 .put(content)
@@ -118,20 +88,21 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     }
 
     static Frame of(byte[] bytes) throws RefusedMessageException {
-        if (bytes.length > HEADER + MAX_CONTENT) {
-            throw new RefusedMessageException(
-                    "a part of " + bytes.length + " bytes; at most " + (HEADER + MAX_CONTENT) + " are read");
-        }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || buffer.getShort() != BEGIN) {
-            throw new RefusedMessageException("bytes that do not begin as a part of a message does");
+            throw new RefusedMessageException("The bytes do not begin as a message does.");
         }
         byte version = buffer.get();
         byte kind = buffer.get();
         if (version != VERSION) {
-            throw new RefusedMessageException("a part of version " + version + "; this process has version " + VERSION);
+            throw new RefusedMessageException(
+                    "The message has version " + version + "; this process has version " + VERSION + ".");
         }
-        Frame frame = new Frame(Kind.of(kind), buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        if (kind < 0 || kind >= Kind.values().length) {
+            throw new RefusedMessageException("The message is of the unknown kind " + kind + ".");
+        }
+        Frame frame =
+                new Frame(Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
         return frame;
     }

@@ -46,12 +46,13 @@ final class Lease {
     /** Whether another controller has the agent, so that this lease must be neither renewed nor released. */
     private boolean isLost;
 
-    private Lease(Leases leases, String agent, byte[] holder, long revision) {
+    private Lease(Leases leases, String agent, byte[] holder, long revision, long nowNanos) {
         this.leases = leases;
         this.agent = agent;
         this.holder = holder;
         this.number = revision;
         this.revision = revision;
+        renewedNanos = nowNanos;
     }
 
     /** A name for the message to others, and a random number, since containers may share host and process id. */
@@ -63,13 +64,13 @@ final class Lease {
         return ShownText.of(lease.getValueAsString().split(END_OF_NAME, 2)[0]);
     }
 
-    static Lease take(Leases leases, String agent, String holder) throws IOException {
+    static Lease take(Leases leases, String agent, String holder, long nowNanos) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
         @Nullable KeyValueEntry other;
         try {
             other = leases.now().get(agent);
             if (other == null) {
-                return new Lease(leases, agent, own, leases.now().create(agent, own));
+                return new Lease(leases, agent, own, leases.now().create(agent, own), nowNanos);
             }
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException(grantsNone(agent, e), e);
@@ -121,10 +122,6 @@ final class Lease {
     /** The number of the lease; later ones of the same agent are higher. */
     long number() {
         return number;
-    }
-
-    synchronized void renewedAt(long nowNanos) {
-        renewedNanos = nowNanos;
     }
 
     /** Times differ by when leases were taken, so that those of many agents are not renewed at the same instant. */

@@ -11,20 +11,19 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * The difference of an agent's clock to that of the broker's host, from which the clock can be judged if the controller
- * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least. After
- * an answer from another host, or from the same one after a restart, the drift is unknown until the next run.
+ * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least.
  * Thread-safe.
  */
 final class OwnClock {
     private final String agent;
     private final LongSupplier clock;
-    private ClockOffset offset = new ClockOffset();
+    private final ClockOffset offset = new ClockOffset();
     private long host;
     private long answeredNanos;
-    private boolean isStarted;
-    private boolean isOtherHost;
     private @Nullable Long atStartNanos;
-    private long originNanos;
+    /** Start of the run, which never comes where there is none. */
+    private long originNanos = Long.MAX_VALUE;
+
     private long controllersHost;
     private long keptNanos;
 
@@ -33,32 +32,25 @@ final class OwnClock {
         this.clock = clock;
     }
 
-    /** Starts a run: the drift is measured from the next reading on. */
+    /** Starts a run at its origin, or none at {@link Long#MAX_VALUE}: the drift is measured from the next reading on. */
     synchronized void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;
         keptNanos = Long.MIN_VALUE;
         atStartNanos = null;
-        isOtherHost = false;
-        isStarted = true;
     }
 
-    synchronized void end() {
-        isStarted = false;
+    synchronized ClockOffset.@Nullable Estimate estimate() {
+        return offset.isKnown() ? offset.at(clock.getAsLong()) : null;
     }
 
     synchronized void arrived(Frame frame) {
-        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerClock.ANSWER_BYTES) {
+        if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerServer.HostClock.ANSWER_BYTES) {
             return;
         }
         ByteBuffer answer = ByteBuffer.wrap(frame.content());
         long clockNanos = answer.getLong();
-        long from = answer.getLong();
-        if (offset.isKnown() && from != host) {
-            offset = new ClockOffset();
-            isOtherHost = atStartNanos != null;
-        }
-        host = from;
+        host = answer.getLong();
         answeredNanos = clock.getAsLong();
         offset.add(frame.number(), clockNanos, answeredNanos);
     }
@@ -74,13 +66,10 @@ final class OwnClock {
         long at = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
         // Answers do not arrive at exactly the rate of readings.
         boolean isEarly = keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4;
-        if (!isStarted || !offset.isKnown() || at < originNanos || isEarly) {
+        if (!offset.isKnown() || at < originNanos || isEarly) {
             return List.of();
         }
         keptNanos = at;
-        if (isOtherHost) {
-            return List.of();
-        }
         ClockOffset.Estimate estimate = offset.at(at);
         if (atStartNanos == null) {
             atStartNanos = estimate.aheadNanos();

@@ -4,10 +4,8 @@ package org.plateaubench.rig;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
@@ -19,6 +17,7 @@ import org.plateaubench.measure.host.RunningHost;
  * @param addresses addresses of its host, without loopback addresses
  * @param calibration the last calibration of its host, null before the first one
  * @param running its running host; null where it is not known, and of agents that were built before it was published
+ * @param clock its clock compared with that of the broker's host; both have arbitrary origins
  */
 public record Presence(
         String agent,
@@ -29,13 +28,10 @@ public record Presence(
         Map<String, String> labels,
         List<String> addresses,
         @Nullable Calibrated calibration,
-        @JsonInclude(Include.NON_NULL) @Nullable RunningHost running) {
-    public Presence {
-        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
-    }
-
+        @JsonInclude(Include.NON_NULL) @Nullable RunningHost running,
+        @JsonInclude(Include.NON_NULL) ClockOffset.@Nullable Estimate clock) {
     public Presence(String agent, String version, String host, long processId, String run, Map<String, String> labels) {
-        this(agent, version, host, processId, run, labels, List.of(), null, null);
+        this(agent, version, host, processId, run, labels, List.of(), null, null, null);
     }
 
     /** The calibration of a host before a run. */

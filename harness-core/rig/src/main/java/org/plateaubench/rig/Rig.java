@@ -9,17 +9,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.rig.Engagement.MissingJars;
@@ -31,11 +27,11 @@ import org.plateaubench.wire.Transport;
 
 /** The agents of a broker as used by a controller. Thread-safe. */
 public final class Rig implements AutoCloseable {
-    /** The beginning of the server's message when a user lacks a permission. */
-    private static final String FORBIDDEN = "Permissions Violation";
-
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JAR_LIMIT = Duration.ofSeconds(60);
+    /** Bytes of a jar in one command. */
+    static final int JAR_BYTES = 512 * 1024;
+
     private static final long TICK_MILLIS = 200;
     /** An unknown clock is requested once per this number of ticks, which is once per second. */
     private static final int TICKS_OF_UNKNOWN = 5;
@@ -60,19 +56,12 @@ public final class Rig implements AutoCloseable {
 
     private String followed = "";
 
+    private volatile String refusal = "";
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesOf;
-    /** The message with which the broker has refused a request of this controller; the request gets no other answer. */
-    private volatile String refusal = "";
 
-    @FunctionalInterface
-    public interface Jars {
-        /** Returns the file with a digest; null when no such file was offered. */
-        @Nullable
-        Path file(String sha256);
-    }
-
-    private Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+    public Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+        requireController(user);
         this.clock = clock;
         this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
@@ -84,11 +73,8 @@ public final class Rig implements AutoCloseable {
 
             @Override
             public void isRefused(String sentence) {
+                refusal = sentence;
                 engaged.values().forEach(each -> each.end(sentence));
-                // Other errors may be temporary, and requests for leases are retried.
-                if (sentence.contains(FORBIDDEN)) {
-                    refusal = sentence;
-                }
             }
 
             @Override
@@ -97,16 +83,17 @@ public final class Rig implements AutoCloseable {
             }
         });
         stream = new RunStream(connection::client);
+        try {
+            leases();
+        } catch (IOException e) {
+            connection.close();
+            // The server reports a lack of permissions separately; the request itself only gets no answer.
+            throw refusal.isEmpty() ? e : new IOException(refusal, e);
+        }
         connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
-    }
-
-    public static Rig connect(Credentials user, String holder, LongSupplier clock)
-            throws IOException, InterruptedException {
-        requireController(user);
-        return new Rig(user, holder, clock);
     }
 
     static void requireController(Credentials user) throws IOException {
@@ -181,21 +168,22 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    /** All agents engaged at a time serve the same run; an agent gets the plugins it lacks and calibrates its host. */
-    public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
+    /**
+     * Engages an agent, which gets the plugins that it lacks and calibrates its host. All agents engaged at a time serve
+     * the same run.
+     *
+     * @param jars files of the offered jars, by digest
+     */
+    public Transport<ToAgent, ToController> engage(String agent, Offer offer, Map<String, Path> jars)
             throws IOException, InterruptedException {
         Optional<String> flaw = AgentNames.refusal(agent);
         if (flaw.isPresent()) {
             throw new IOException(flaw.get());
         }
-        Lease lease = lease(agent);
-        lease.renewedAt(clock.getAsLong());
+        Lease lease = Lease.take(this::leases, agent, holder, clock.getAsLong());
         EngagedAgent peer = new EngagedAgent(agent, offer.run(), lease, connection, clock);
-        Runnable unsubscribe = connection.subscribe(
-                Subjects.from(agent, offer.run()), (subject, bytes, replyTo) -> peer.heard(bytes, clock.getAsLong()));
         Runnable release = () -> {
             engaged.remove(agent);
-            unsubscribe.run();
             lease.release();
         };
         engaged.put(agent, peer);
@@ -221,6 +209,7 @@ public final class Rig implements AutoCloseable {
         }
         stopReading();
         stream.open(run);
+        connection.subscribe(Subjects.from("*", run), this::heard);
         followed = run;
         reader = Thread.ofPlatform()
                 .daemon()
@@ -234,6 +223,13 @@ public final class Rig implements AutoCloseable {
         }
     }
 
+    private void heard(String subject, byte[] bytes, @Nullable String replyTo) {
+        EngagedAgent peer = engaged.get(Subjects.agentOf(subject));
+        if (peer != null) {
+            peer.heard(bytes, clock.getAsLong());
+        }
+    }
+
     private void published(String agent, Message message) {
         EngagedAgent peer = engaged.get(agent);
         if (peer == null) {
@@ -243,40 +239,11 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private Lease lease(String agent) throws IOException {
-        refusal = "";
-        try {
-            return Lease.take(this::leases, agent, holder);
-        } catch (IOException e) {
-            throw withRefusal(e);
-        }
+    public RunStream stream() {
+        return stream;
     }
 
-    public boolean hasEnded(String agent, String run) throws IOException {
-        refusal = "";
-        try {
-            return stream.hasEnded(agent, run);
-        } catch (IOException e) {
-            throw withRefusal(e);
-        }
-    }
-
-    /** The server reports a refusal separately; the request itself only gets no answer. */
-    private IOException withRefusal(IOException e) {
-        return refusal.isEmpty() ? e : new IOException(refusal, e);
-    }
-
-    /** Passes on everything that some agents have published in a run, that of each agent in order. */
-    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
-            throws IOException, InterruptedException {
-        stream.read(run, agents, taker);
-    }
-
-    public void remove(String run) throws IOException {
-        stream.remove(run);
-    }
-
-    private static void supply(String agent, EngagedAgent peer, Offer offer, Jars jars)
+    private static void supply(String agent, EngagedAgent peer, Offer offer, Map<String, Path> jars)
             throws IOException, PeerLostException, InterruptedException {
         Frame answer = peer.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_LIMIT);
         if (answer == null) {
@@ -285,24 +252,19 @@ public final class Rig implements AutoCloseable {
         }
         MissingJars missing = RigDocument.read("The answer of agent " + agent, answer.content(), MissingJars.class);
         for (String digest : missing.digests()) {
-            Path jar = jars.file(digest);
+            Path jar = jars.get(digest);
             if (jar == null) {
                 throw new IOException("Agent " + agent + " wants a jar that was not offered.");
             }
-            send(agent, digest, jar, peer);
+            send(agent, jar, peer);
         }
     }
 
-    private static void send(String agent, String digest, Path jar, EngagedAgent to)
+    private static void send(String agent, Path jar, EngagedAgent to)
             throws IOException, PeerLostException, InterruptedException {
-        byte[] name = HexFormat.of().parseHex(digest);
         try (InputStream content = Files.newInputStream(jar)) {
-            for (byte[] part = content.readNBytes(Frame.MAX_CONTENT - name.length);
-                    part.length > 0;
-                    part = content.readNBytes(Frame.MAX_CONTENT - name.length)) {
-                byte[] message = Arrays.copyOf(name, name.length + part.length);
-                System.arraycopy(part, 0, message, name.length, part.length);
-                if (to.ask(Frame.Kind.JAR, message, JAR_LIMIT) == null) {
+            for (byte[] part = content.readNBytes(JAR_BYTES); part.length > 0; part = content.readNBytes(JAR_BYTES)) {
+                if (to.ask(Frame.Kind.JAR, part, JAR_LIMIT) == null) {
                     throw new IOException("Agent " + agent + " did not accept " + jar.getFileName() + " within "
                             + JAR_LIMIT.toSeconds() + " s.");
                 }

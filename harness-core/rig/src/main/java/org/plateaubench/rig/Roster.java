@@ -2,7 +2,6 @@
 package org.plateaubench.rig;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,40 +11,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.rig.Roster.AgentStatus.ClockReading;
-import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The agents of a broker from which messages arrive. Each agent publishes its presence every five seconds and is
- * queried for its clock five times per second until a round trip is known. Does not affect the use of agents by runs.
- * Thread-safe.
+ * The agents of a broker, each of which publishes its presence every five seconds. Does not affect the use of agents by
+ * runs. Thread-safe.
  */
 public final class Roster implements AutoCloseable {
     /** Time within which a message of every connected agent arrives. */
     public static final Duration PATIENCE = Duration.ofSeconds(6);
 
-    private static final long TICK_MILLIS = 200;
-    private static final int QUESTIONS = 10;
-    /** The lease in clock requests, which belong to no run and therefore have no lease. */
-    static final long NO_LEASE = 0;
+    private static final long POLL_MILLIS = 50;
 
     private final LongSupplier clock;
     private final BrokerConnection connection;
-    private final Map<String, Entry> heard = new ConcurrentSkipListMap<>();
-    private final Thread asking;
+    private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
     private volatile String refusal = "";
     private volatile String over = "";
 
-    /** The known state of an agent. Its fields are guarded by the object itself. */
-    private static final class Entry {
-        private @Nullable Presence who;
-        private String flaw = "";
-        private long heardNanos;
-        private int questions;
-        private @Nullable ClockReading reading;
-    }
+    private record Heard(@Nullable Presence who, String flaw, long nanos) {}
 
-    private Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+    public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        Rig.requireController(user);
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
@@ -60,103 +46,31 @@ public final class Roster implements AutoCloseable {
             }
         });
         connection.subscribe(Subjects.presence("*"), this::presence);
-        connection.subscribe(Subjects.from("*", Subjects.CLOCK), this::answered);
         connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
-        asking = Thread.ofPlatform().daemon().name("plateau-roster").start(this::ask);
-    }
-
-    public static Roster listen(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        Rig.requireController(user);
-        return new Roster(user, clock);
     }
 
     private void presence(String subject, byte[] bytes, @Nullable String replyTo) {
         String agent = Subjects.last(subject);
-        Entry entry = heard.computeIfAbsent(agent, name -> new Entry());
-        synchronized (entry) {
-            entry.heardNanos = clock.getAsLong();
-            try {
-                // An agent of a later version is shown with its version.
-                entry.who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
-                entry.flaw = "";
-            } catch (IOException e) {
-                entry.who = null;
-                entry.flaw = String.valueOf(e.getMessage());
-            }
+        long now = clock.getAsLong();
+        try {
+            // An agent of a later version is shown with its version.
+            Presence who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
+            heard.put(agent, new Heard(who, "", now));
+        } catch (IOException e) {
+            heard.put(agent, new Heard(null, String.valueOf(e.getMessage()), now));
         }
     }
 
     /** Notes the reason why an agent is missing; it is shown as long as for a silent agent. */
     private void withdrawn(String agent) {
-        Entry entry = heard.get(agent);
-        if (entry != null) {
-            synchronized (entry) {
-                entry.flaw = Rig.withdrawal(agent);
-            }
-        }
-    }
-
-    private void answered(String subject, byte[] bytes, @Nullable String replyTo) {
-        long now = clock.getAsLong();
-        Entry entry = heard.get(Subjects.agentOf(subject));
-        if (entry == null) {
-            return;
-        }
-        try {
-            Frame frame = Frame.of(bytes);
-            if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != Long.BYTES || frame.number() > now) {
-                return;
-            }
-            long trip = now - frame.number();
-            long there = ByteBuffer.wrap(frame.content()).getLong();
-            synchronized (entry) {
-                if (entry.reading == null || trip / 2 < entry.reading.boundNanos()) {
-                    entry.reading = new ClockReading(there - frame.number() - trip / 2, (trip + 1) / 2);
-                }
-            }
-        } catch (RefusedMessageException e) {
-            synchronized (entry) {
-                entry.flaw = "Agent " + Subjects.agentOf(subject) + " sent " + e.getMessage() + ".";
-            }
-        }
-    }
-
-    private void ask() {
-        try {
-            while (true) {
-                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
-                heard.forEach((agent, entry) -> {
-                    boolean asks;
-                    synchronized (entry) {
-                        asks = entry.questions++ < QUESTIONS;
-                    }
-                    if (asks) {
-                        connection.publish(
-                                Subjects.to(agent, Subjects.CLOCK),
-                                Frame.clock(NO_LEASE, clock.getAsLong()).bytes());
-                    }
-                });
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        heard.computeIfPresent(agent, (name, one) -> new Heard(one.who(), Rig.withdrawal(agent), one.nanos()));
     }
 
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
-        heard.forEach((agent, entry) -> {
-            synchronized (entry) {
-                if (entry.who != null || !entry.flaw.isEmpty()) {
-                    all.add(new AgentStatus(
-                            agent,
-                            entry.who,
-                            entry.flaw,
-                            Duration.ofNanos(Math.max(0, now - entry.heardNanos)),
-                            entry.reading));
-                }
-            }
-        });
+        heard.forEach((agent, one) -> all.add(
+                new AgentStatus(agent, one.who(), one.flaw(), Duration.ofNanos(Math.max(0, now - one.nanos())))));
         return all;
     }
 
@@ -164,26 +78,27 @@ public final class Roster implements AutoCloseable {
         long deadline = clock.getAsLong() + PATIENCE.toNanos();
         List<AgentStatus> agents = agents();
         while (!isEnough.test(agents) && clock.getAsLong() < deadline) {
-            if (!refusal.isEmpty()) {
-                throw new IOException(refusal);
-            }
-            TimeUnit.MILLISECONDS.sleep(TICK_MILLIS / 4);
+            requireNone(refusal);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             agents = agents();
         }
         return agents;
     }
 
+    private static void requireNone(String refusal) throws IOException {
+        if (!refusal.isEmpty()) {
+            throw new IOException(refusal);
+        }
+    }
+
     /** The controllers that have agents now, by name of the agent. */
     public Map<String, String> leases() throws IOException, InterruptedException {
-        if (!over.isEmpty()) {
-            throw new IOException(over);
-        }
+        requireNone(over);
         return Lease.holders(connection.client());
     }
 
     @Override
     public void close() {
-        asking.interrupt();
         connection.close();
     }
 
@@ -193,14 +108,8 @@ public final class Roster implements AutoCloseable {
      * @param who its last published presence, null if that could not be read
      * @param flaw the reason why it could not be read, one sentence; empty otherwise
      * @param ago the time since its last message
-     * @param clock its clock, null before its first answer to a clock request
      */
-    public record AgentStatus(
-            String agent,
-            @Nullable Presence who,
-            String flaw,
-            Duration ago,
-            @Nullable ClockReading clock) {
+    public record AgentStatus(String agent, @Nullable Presence who, String flaw, Duration ago) {
         /** Agents publish their presence every 5 s, so two in a row are missing. */
         public static final Duration MISSING = Duration.ofSeconds(11);
 
@@ -208,14 +117,5 @@ public final class Roster implements AutoCloseable {
         public boolean isMissing() {
             return ago.compareTo(MISSING) > 0;
         }
-
-        /**
-         * The clock of an agent, determined by the shortest of some round trips.
-         *
-         * @param aheadNanos difference to the clock of this process, positive when the agent's is ahead; both have
-         *     arbitrary origins
-         * @param boundNanos greatest error of the difference, half of the round trip
-         */
-        public record ClockReading(long aheadNanos, long boundNanos) {}
     }
 }

@@ -34,7 +34,7 @@ import org.plateaubench.wire.ToController;
  * What the agents of runs have published, as the broker stores it: one stream of JetStream with a subject for each agent
  * of a run. It is the journal of a run until its result is complete. Thread-safe.
  */
-final class RunStream {
+public final class RunStream {
     static final String NAME = "plateau-runs";
 
     /** How long the broker keeps a run whose result was never completed. */
@@ -117,11 +117,13 @@ final class RunStream {
         return "run-" + run;
     }
 
-    boolean hasEnded(String agent, String run) throws IOException {
+    public boolean hasEnded(String agent, String run) throws IOException {
         try {
             MessageInfo last =
                     connection.get().jetStreamManagement().getLastMessage(NAME, Subjects.published(agent, run));
-            return frame(agent, last.getData()).kind() == Frame.Kind.FINAL;
+            return Frame.of(last.getData()).kind() == Frame.Kind.FINAL;
+        } catch (RefusedMessageException e) {
+            throw unreadable(agent, e);
         } catch (JetStreamApiException e) {
             if (e.getErrorCode() == NOT_FOUND) {
                 return false;
@@ -131,9 +133,9 @@ final class RunStream {
     }
 
     /** Passes on all messages of some agents in a run that are stored now, those of each agent in order. */
-    void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
+    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
             throws IOException, InterruptedException {
-        Map<String, Parts> parts = new HashMap<>();
+        Map<String, InOrder<Frame>> messages = new HashMap<>();
         try {
             ConsumerContext reading = connection
                     .get()
@@ -150,7 +152,7 @@ final class RunStream {
                 left = message == null ? reading.getConsumerInfo().getNumPending() : left - 1;
                 String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
                 if (message != null && agents.contains(agent)) {
-                    add(parts.computeIfAbsent(agent, name -> new Parts()), agent, message.getData(), taker);
+                    add(messages.computeIfAbsent(agent, name -> new InOrder<>()), agent, message.getData(), taker);
                 }
             }
             all.stop();
@@ -159,20 +161,14 @@ final class RunStream {
         }
     }
 
-    private static void add(Parts parts, String agent, byte[] bytes, BiConsumer<String, ToController> taker)
+    private static void add(InOrder<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> taker)
             throws IOException {
         try {
-            for (Parts.Whole message : parts.add(frame(agent, bytes))) {
-                taker.accept(agent, MessageCodec.toController(message.bytes()));
+            Frame added = Frame.of(bytes);
+            to.add(added.number(), added);
+            for (Frame next = to.next(); next != null; next = to.next()) {
+                taker.accept(agent, MessageCodec.toController(next.content()));
             }
-        } catch (RefusedMessageException e) {
-            throw unreadable(agent, e);
-        }
-    }
-
-    private static Frame frame(String agent, byte[] bytes) throws IOException {
-        try {
-            return Frame.of(bytes);
         } catch (RefusedMessageException e) {
             throw unreadable(agent, e);
         }
@@ -181,7 +177,7 @@ final class RunStream {
     private static IOException unreadable(String agent, RefusedMessageException e) {
         return new IOException(
                 "What agent " + agent + " has published cannot be read: " + e.getMessage()
-                        + ". Resume the run with the version of Plateau that began it, or leave the agent out with"
+                        + " Resume the run with the version of Plateau that began it, or leave the agent out with"
                         + " --without " + agent + ".",
                 e);
     }
@@ -191,7 +187,7 @@ final class RunStream {
                 "What the agents have published cannot be read at the broker: " + e.getMessage() + ".", e);
     }
 
-    void remove(String run) throws IOException {
+    public void remove(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
             streams.purgeStream(NAME, PurgeOptions.subject(Subjects.published("*", run)));

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,16 +51,13 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final OwnClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
-    private final AtomicBoolean isClosed = new AtomicBoolean();
-
     private final Deque<Command> terms = new ArrayDeque<>();
-    private final Deque<Parts.Whole> messages = new ArrayDeque<>();
-    private final Parts parts = new Parts();
+    private final Deque<byte[]> messages = new ArrayDeque<>();
     private long expected;
-    private long firstPart;
     private @Nullable Frame lastAnswer;
     private long heardNanos;
     private boolean isStarted;
+    private boolean isClosed;
     private @Nullable String end;
 
     private final Deque<Publication> unstored = new ArrayDeque<>();
@@ -76,15 +72,15 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     /** A command of the controller that is answered once it is carried out. */
     record Command(Frame frame, Consumer<Frame> answer) {}
 
-    /** A part on its way to the stream. Its fields are guarded by the run. */
+    /** A message on its way to the stream. Its fields are guarded by the run. */
     private static final class Publication {
-        private final Frame part;
+        private final Frame frame;
         private boolean isOnItsWay;
         private boolean isStored;
         private long nextTryNanos = Long.MIN_VALUE;
 
-        private Publication(Frame part) {
-            this.part = part;
+        private Publication(Frame frame) {
+            this.frame = frame;
         }
     }
 
@@ -118,13 +114,13 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         signNanos = Heartbeats.interval(number).toNanos();
     }
 
-    synchronized int agents() {
-        return agents;
+    synchronized Duration clockRequestInterval() {
+        return Heartbeats.clockRequestInterval(agents);
     }
 
     /** Whether the load has started and the agent still drives it. */
     synchronized boolean isDriving() {
-        return isStarted && end == null && !isClosed.get();
+        return isStarted && end == null && !isClosed;
     }
 
     synchronized boolean isOver() {
@@ -133,37 +129,29 @@ final class ServedRun implements Transport<ToController, ToAgent> {
 
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
     synchronized void arrived(Frame frame, Consumer<Frame> answer) {
-        try {
-            heardNanos = clock.getAsLong();
-            if (frame.isQuestion()) {
-                broker.publish(
-                        Subjects.from(agent, run), frame.answer(heardNanos).bytes());
-            } else if (end != null) {
-                answer.accept(frame.refused(end));
-            } else if (frame.kind() == Frame.Kind.END) {
-                answer.accept(frame.done());
-                end(ShownText.of(frame.sentence()));
-            } else if (frame.number() == expected) {
-                expected++;
-                lastAnswer = null;
-                take(frame, answer);
-            } else if (frame.number() == expected - 1 && lastAnswer != null) {
-                answer.accept(lastAnswer);
-            }
-        } catch (RefusedMessageException e) {
-            answer.accept(frame.refused("Agent " + agent + " was sent " + e.getMessage() + "."));
-            end("The controller sent " + e.getMessage() + ".");
+        heardNanos = clock.getAsLong();
+        if (frame.isQuestion()) {
+            broker.publish(Subjects.from(agent, run), frame.answer(heardNanos).bytes());
+        } else if (end != null) {
+            answer.accept(frame.refused(end));
+        } else if (frame.kind() == Frame.Kind.END) {
+            answer.accept(frame.done(Frame.NOTHING));
+            end(ShownText.of(frame.sentence()));
+        } else if (frame.number() == expected) {
+            expected++;
+            lastAnswer = null;
+            take(frame, answer);
+        } else if (frame.number() == expected - 1 && lastAnswer != null) {
+            answer.accept(lastAnswer);
         }
     }
 
-    private void take(Frame frame, Consumer<Frame> answer) throws RefusedMessageException {
-        if (!frame.isPart()) {
-            firstPart = expected;
-            terms.addLast(new Command(frame, given -> answered(given, answer)));
+    private void take(Frame frame, Consumer<Frame> answer) {
+        if (frame.kind() == Frame.Kind.MESSAGE) {
+            messages.addLast(frame.content());
+            answered(frame.done(Frame.NOTHING), answer);
         } else {
-            messages.addAll(
-                    parts.add(new Frame(frame.kind(), frame.lease(), frame.number() - firstPart, frame.content())));
-            answered(frame.done(), answer);
+            terms.addLast(new Command(frame, given -> answered(given, answer)));
         }
         notifyAll();
     }
@@ -204,11 +192,11 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     public synchronized @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
         try {
             await(messages, timeoutNanos);
-            Parts.Whole next = messages.pollFirst();
+            byte[] next = messages.pollFirst();
             if (next == null) {
                 return null;
             }
-            ToAgent message = MessageCodec.toAgent(next.bytes());
+            ToAgent message = MessageCodec.toAgent(next);
             if (message instanceof ToAgent.Start start) {
                 ownClock.start(start.originNanos(), start.clockHost());
                 isStarted = true;
@@ -261,11 +249,9 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         boolean isLast = message instanceof ToController.Finished || message instanceof ToController.Failed;
         try {
             byte[] bytes = MessageCodec.bytes(message);
-            for (Frame part : Parts.of(bytes, isLast ? Frame.Kind.FINAL : Frame.Kind.LAST, lease, nextNumber)) {
-                nextNumber++;
-                unstoredBytes += part.content().length;
-                unstored.addLast(new Publication(part));
-            }
+            Frame.Kind kind = isLast ? Frame.Kind.FINAL : Frame.Kind.MESSAGE;
+            unstored.addLast(new Publication(new Frame(kind, lease, nextNumber++, bytes)));
+            unstoredBytes += bytes.length;
             publishWaiting();
             if (problem.isEmpty()) {
                 signedNanos = clock.getAsLong();
@@ -278,18 +264,18 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Publishes the parts whose time has come. The last message of the run is published when all others are stored. */
+    /** Publishes what is due. The last message of the run is published when all others are stored. */
     @SuppressWarnings("FutureReturnValueIgnored") // Each failure is handled when it is confirmed.
     private void publishWaiting() {
         long now = clock.getAsLong();
         // A copy: an answer that is there already is handled at once, on this thread.
         for (Publication next : unstored.stream().limit(WINDOW).toList()) {
-            boolean isTurn = next.part.kind() != Frame.Kind.FINAL || next.equals(unstored.peekFirst());
+            boolean isTurn = next.frame.kind() != Frame.Kind.FINAL || next.equals(unstored.peekFirst());
             if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
                 next.isOnItsWay = true;
-                String id = run + "." + agent + "." + lease + "." + next.part.number();
+                String id = run + "." + agent + "." + lease + "." + next.frame.number();
                 measurements
-                        .store(Subjects.published(agent, run), id, next.part.bytes())
+                        .store(Subjects.published(agent, run), id, next.frame.bytes())
                         .whenComplete((stored, failure) -> confirmed(next, failure));
             }
         }
@@ -301,7 +287,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         of.nextTryNanos = clock.getAsLong() + AGAIN_NANOS;
         note(failure);
         while (!unstored.isEmpty() && unstored.getFirst().isStored) {
-            unstoredBytes -= unstored.removeFirst().part.content().length;
+            unstoredBytes -= unstored.removeFirst().frame.content().length;
             notifyAll();
         }
         if (failure == null) {
@@ -324,7 +310,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /**
-     * Performs what is due: parts that are published again, heartbeats while they are all that is left to do, and the
+     * Performs what is due: messages that are published again, heartbeats while they are all that is left to do, and the
      * end after too long a silence before the start.
      */
     synchronized void tick() {
@@ -332,21 +318,18 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
         }
         publishWaiting();
-        if (isClosed.get() && end == null && clock.getAsLong() - signedNanos >= signNanos) {
+        if (isClosed && end == null && clock.getAsLong() - signedNanos >= signNanos) {
             sign();
         }
     }
 
     /** Waits until everything is stored, another controller takes the agent, or the thread is interrupted. */
     @Override
-    public void close() {
-        if (isClosed.getAndSet(true)) {
+    public synchronized void close() {
+        if (isClosed) {
             return;
         }
-        deliver();
-    }
-
-    private synchronized void deliver() {
+        isClosed = true;
         try {
             long deadline = clock.getAsLong() + DELIVERY.toNanos();
             while (!unstored.isEmpty() && end == null && deadline > clock.getAsLong()) {

@@ -5,9 +5,6 @@ package org.plateaubench.rig;
 public final class Subjects {
     public static final String LEASES = "plateau-leases";
 
-    /** Replaces the run in the subjects of clock requests to agents outside of runs. */
-    static final String CLOCK = "clock";
-
     /** Replaces the run in the subjects of an agent's requests for the clock of the broker's host. */
     public static final String BROKER_CLOCK = "broker-clock";
 

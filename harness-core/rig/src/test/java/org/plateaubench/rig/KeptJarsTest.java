@@ -59,15 +59,6 @@ final class KeptJarsTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    @Test
-    void aKeptJarThatWasDamagedIsRemoved(@TempDir Path elsewhere) throws Exception {
-        Path jar = Files.writeString(folder.resolve(ONE + ".jar"), "evil");
-        KeptJars kept = new KeptJars(folder, Set.of(ONE));
-        assertThatThrownBy(() -> kept.assemble(offer("shop", "shop.jar", ONE, 4), elsewhere))
-                .hasMessage("The kept jar shop.jar was damaged and is removed; run it again.");
-        assertThat(jar).doesNotExist();
-    }
-
     private Path file(String text) throws Exception {
         return Files.writeString(folder.resolve("allowed"), text);
     }

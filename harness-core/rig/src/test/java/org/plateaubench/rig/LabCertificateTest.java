@@ -85,7 +85,7 @@ final class LabCertificateTest {
     /** Connects as an agent does. */
     private static void connect(Credentials user) throws IOException, InterruptedException {
         Presence who = new Presence(user.name(), "test", "here", 1, "", Map.of());
-        try (AgentLine line = AgentLine.connect(user, System::nanoTime, sentence -> {}, () -> who)) {
+        try (AgentLine line = new AgentLine(user, System::nanoTime, sentence -> {}, clock -> who)) {
             assertThat(line.next(Duration.ofMillis(1))).isNull();
         }
     }

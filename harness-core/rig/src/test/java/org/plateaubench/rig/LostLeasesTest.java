@@ -32,7 +32,7 @@ final class LostLeasesTest {
 
     private void serve(AgentLine line, String run) throws Exception {
         var agreed = broker.agreeing(line);
-        try (Rig rig = Rig.connect(broker.desk(), "desk on this host", System::nanoTime);
+        try (Rig rig = new Rig(broker.desk(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
                 Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
             assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();

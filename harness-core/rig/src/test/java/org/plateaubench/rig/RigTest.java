@@ -52,7 +52,7 @@ final class RigTest {
 
     @BeforeEach
     void makeJar() throws Exception {
-        byte[] bytes = new byte[3 * Frame.MAX_CONTENT];
+        byte[] bytes = new byte[3 * Rig.JAR_BYTES];
         jar = new Offer.Jar(
                 "shop.jar",
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),
@@ -61,7 +61,7 @@ final class RigTest {
     }
 
     private static Rig rig(Credentials user) throws IOException, InterruptedException {
-        return Rig.connect(user, user.name() + " on this host", System::nanoTime);
+        return new Rig(user, user.name() + " on this host", System::nanoTime);
     }
 
     private Offer offer(String run, int version) {
@@ -72,7 +72,7 @@ final class RigTest {
         return rig.engage(
                 "load1",
                 offer(run, Message.PROTOCOL_VERSION),
-                digest -> broker.folder().resolve("shop.jar"));
+                Map.of(jar.sha256(), broker.folder().resolve("shop.jar")));
     }
 
     @Test
@@ -150,27 +150,27 @@ final class RigTest {
             assertThat(agent.receive(0)).isNull();
             try (Rig rig = rig(broker.desk())) {
                 assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
-                assertThat(rig.hasEnded("load1", "run-1")).isFalse();
+                assertThat(rig.stream().hasEnded("load1", "run-1")).isFalse();
                 agent.send(new ToController.Finished());
                 measured.add(new ToController.Finished());
                 agent.close();
-                assertThat(rig.hasEnded("load1", "run-1")).isTrue();
+                assertThat(rig.stream().hasEnded("load1", "run-1")).isTrue();
             }
         }
         try (Rig rig = rig(broker.desk())) {
             for (int times = 0; times < 2; times++) {
                 assertThat(stored(rig)).isEqualTo(measured);
             }
-            rig.remove("run-1");
+            rig.stream().remove("run-1");
             assertThat(stored(rig)).isEmpty();
-            assertThat(rig.hasEnded("load1", "run-1")).isFalse();
+            assertThat(rig.stream().hasEnded("load1", "run-1")).isFalse();
         }
     }
 
     /** What the broker has stored of the first run, without the readings of the agent's clock. */
     private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
         List<ToController> all = new ArrayList<>();
-        rig.read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
+        rig.stream().read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
         List<ToController> clock =
                 all.stream().filter(ToController.Telemetry.class::isInstance).toList();
         all.removeAll(clock);
@@ -289,7 +289,7 @@ final class RigTest {
                 agent.send(new ToController.Finished());
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
                 long lease = ((EngagedAgent) controller).lease().number();
-                Frame second = new Frame(Frame.Kind.LAST, lease, 2, new byte[1]);
+                Frame second = new Frame(Frame.Kind.MESSAGE, lease, 2, new byte[1]);
                 own.store(Subjects.published("load1", "run-1"), "second", second.bytes())
                         .get(60, TimeUnit.SECONDS);
                 assertThatThrownBy(() -> controller.receive(LONG))
@@ -364,7 +364,7 @@ final class RigTest {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
-            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), digest -> broker.folder()))
+            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
                     .hasMessageContaining("Agent load1 speaks version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
             assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
@@ -450,18 +450,19 @@ final class RigTest {
                     hostile.publish(subject, garbage);
                     assertThatThrownBy(() -> controller.receive(LONG))
                             .isInstanceOf(PeerLostException.class)
-                            .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
-                                    + " message does.");
+                            .hasMessage("Agent load1 was cut off, since it sent what cannot be read: The bytes do not"
+                                    + " begin as a message does.");
                 }
             }
         }
         try (Rig rig = rig(broker.desk())) {
-            assertThatThrownBy(() -> rig.read("run-1", Set.of("load1"), (agent, message) -> {}))
+            assertThatThrownBy(() -> rig.stream().read("run-1", Set.of("load1"), (agent, message) -> {}))
                     .hasMessageContaining("or leave the agent out with --without load1");
-            rig.read(
-                    "run-1",
-                    Set.of("load2"),
-                    (agent, message) -> assertThat(agent).as("left out").isEmpty());
+            rig.stream()
+                    .read(
+                            "run-1",
+                            Set.of("load2"),
+                            (agent, message) -> assertThat(agent).as("left out").isEmpty());
         }
     }
 }

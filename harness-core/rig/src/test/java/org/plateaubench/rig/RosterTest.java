@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.plateaubench.measure.host.RunningHost;
@@ -23,36 +24,29 @@ final class RosterTest {
     @RegisterExtension
     final TestRig broker = new TestRig();
 
-    private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
-        return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, sentence -> {}, () -> presence);
-    }
-
-    private static Presence presence(String agent, String version) {
+    private static Presence presence(ClockOffset.@Nullable Estimate clock) {
+        RunningHost host = new RunningHost("of-load1", "pid:[1]");
         return new Presence(
-                agent,
-                version,
-                "host-of-" + agent,
-                7,
-                "",
-                Map.of("site", "a"),
-                List.of("10.0.0.1"),
-                null,
-                new RunningHost("of-" + agent, "pid:[1]"));
+                "load1", "0.1", "host-of-load1", 7, "", Map.of("site", "a"), List.of("10.0.0.1"), null, host, clock);
     }
 
     @Test
-    void anAgentIsHeardWithItsClockAndWhoHasIt() throws Exception {
-        try (AgentLine line = line(broker.load(), presence("load1", "0.1"));
-                Rig rig = Rig.connect(broker.desk(), "desk (process 1)", System::nanoTime);
-                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
-            List<AgentStatus> heard = roster.await(all -> all.stream().anyMatch(one -> one.clock() != null));
+    void anAgentIsHeardWithItsClockAndTheControllerThatHasIt() throws Exception {
+        try (AgentLine line = new AgentLine(
+                        broker.load(), () -> System.nanoTime() + AHEAD, broker.told::add, RosterTest::presence);
+                Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
+                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
+            Await.until(() ->
+                    roster.agents().stream().map(AgentStatus::who).anyMatch(who -> who != null && who.clock() != null));
+            List<AgentStatus> heard = roster.agents();
 
             assertThat(heard).singleElement().satisfies(one -> {
                 assertThat(one.agent()).isEqualTo("load1");
-                assertThat(one.who()).isEqualTo(presence("load1", "0.1"));
+                ClockOffset.Estimate clock =
+                        Objects.requireNonNull(Objects.requireNonNull(one.who()).clock());
+                assertThat(one.who()).isEqualTo(presence(clock));
+                assertThat(clock.aheadNanos() + AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
                 assertThat(one.isMissing()).isFalse();
-                AgentStatus.ClockReading clock = Objects.requireNonNull(one.clock());
-                assertThat(clock.aheadNanos() - AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
             });
             assertThat(roster.leases()).isEmpty();
             Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
@@ -68,7 +62,7 @@ final class RosterTest {
 
     private static void engage(Rig rig, Offer offer) {
         try {
-            rig.engage("load1", offer, digest -> null).close();
+            rig.engage("load1", offer, Map.of()).close();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -79,7 +73,7 @@ final class RosterTest {
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
         try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
-                Roster roster = Roster.listen(broker.desk(), System::nanoTime)) {
+                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 1;
@@ -95,10 +89,10 @@ final class RosterTest {
 
     @Test
     void theCredentialsOfAnAgentShowNoRosterAndStartNoRun() {
-        assertThatThrownBy(() -> Roster.listen(broker.load(), System::nanoTime))
+        assertThatThrownBy(() -> new Roster(broker.load(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 are those of an agent");
-        assertThatThrownBy(() -> Rig.connect(broker.load(), "load1", System::nanoTime))
+        assertThatThrownBy(() -> new Rig(broker.load(), "load1", System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
                         "The credentials of load1 are those of an agent; a run needs those of a controller");

@@ -106,8 +106,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** The same on a clock of its own. */
     AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        return AgentLine.connect(
-                user, clock, told::add, () -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
+        return new AgentLine(user, clock, told::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
     /** The agent's end of the next run that it is offered. */
@@ -134,6 +133,6 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** The controller's end of a run that {@code load1} drives. */
     static Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
-        return rig.engage("load1", offer(run), digest -> null);
+        return rig.engage("load1", offer(run), Map.of());
     }
 }

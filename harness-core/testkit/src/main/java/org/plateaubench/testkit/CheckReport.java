@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 public final class CheckReport {
     private final List<Finding> findings = new CopyOnWriteArrayList<>();
     private final Consumer<Finding> listener;
-    private final Consumer<String> activities;
 
     /** Whether a plugin follows a rule. */
     public enum State {
@@ -38,25 +37,9 @@ public final class CheckReport {
         }
     }
 
-    /**
-     * An empty report.
-     *
-     * @param listener receives each result as soon as it is known
-     * @param activities receives the name of each activity as it begins
-     */
-    public CheckReport(Consumer<Finding> listener, Consumer<String> activities) {
+    /** An empty report, whose listener receives each result as soon as it is known. */
+    public CheckReport(Consumer<Finding> listener) {
         this.listener = listener;
-        this.activities = activities;
-    }
-
-    /** An empty report. */
-    public CheckReport() {
-        this(finding -> {}, activity -> {});
-    }
-
-    /** Reports the activity that begins. */
-    public void doing(String activity) {
-        activities.accept(activity);
     }
 
     /** Reports that the plugin follows the rule. */

@@ -23,11 +23,11 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /** A run whose users never pause, on the machine's clock, for {@link WorkloadCheck}. Not thread-safe. */
@@ -52,10 +52,6 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Greatest number of replies that were in transit when the SUT fell silent. */
     private static final long MAX_ENDS = 20 * USERS;
 
-    private static final String NOT_BLOCKED =
-            "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or ";
-    private static final String GO_ON =
-            "operations keep ending although the SUT answers no client: the driver ends them before their replies";
     /** Times of failures are recorded with two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
@@ -122,11 +118,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         await(() -> ended >= operations, longest);
     }
 
-    /**
-     * Waits until an operation succeeds, the given number of operations or connects has failed, or 30 s are over.
-     *
-     * @return whether one has succeeded
-     */
+    /** Waits until an operation succeeds, and returns true; at most 30 s, or for so many failed operations or connects. */
     boolean succeeds(long mostFailures) throws InterruptedException {
         await(() -> successes > 0 || ended + failedConnects() >= mostFailures, PATIENCE);
         return successes > 0;
@@ -139,11 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 .sum();
     }
 
-    /**
-     * Waits until every user is connected and an operation has succeeded.
-     *
-     * @throws AssertionError if that takes too long
-     */
+    /** Waits until every user is connected and an operation has succeeded; an AssertionError says why none has. */
     void awaitRunning() throws InterruptedException {
         if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
             List<String> seen = new ArrayList<>(failures);
@@ -153,11 +141,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /**
-     * Waits, while the SUT is silent, until every user is in an operation and no operation has ended for a while.
-     *
-     * @throws AssertionError if operations keep ending
-     */
+    /** Waits, while the SUT is silent, until every user is in an operation; an AssertionError says that some keep ending. */
     void awaitSilence() throws InterruptedException {
         long begin = clock.nanoTime();
         long since = begin;
@@ -178,7 +162,9 @@ final class ContractRun implements AutoCloseable, RunListener {
                 most = ended + MAX_ENDS;
             }
         }
-        throw new AssertionError((ended > most ? "" : NOT_BLOCKED) + GO_ON);
+        throw new AssertionError(
+                "operations keep ending although the SUT answers no client: the driver ends them before their replies, or"
+                        + " a user waits for the SUT in prepareOperation, where no time counts");
     }
 
     /** Number of operations that took at least as long as the SUT was silent. */

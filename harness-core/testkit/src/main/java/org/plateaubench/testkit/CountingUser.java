@@ -16,11 +16,7 @@ public class CountingUser implements UserContext {
     private final int user;
     private final Map<String, Long> sums = new ConcurrentHashMap<>();
 
-    /**
-     * Creates a user.
-     *
-     * @param user number of the user, from 0
-     */
+    /** Creates the user with the given number, from 0. */
     public CountingUser(int user) {
         this.user = user;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataSet;
@@ -19,6 +17,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.DataSetContract.ForeignData;
 
 /**
  * Checks the data set of a workload on a real SUT: it is prepared with every policy, reconciled after runs, and
@@ -64,12 +63,12 @@ final class DataSetCheck<P extends Record> {
             report.notChecked(CheckRule.DATA, "workload " + context.name(), "it has no data set.");
             return;
         }
-        if (context.sut() != null && foreign.isPresent()) {
-            storeForeign(foreign.get(), context.sut());
+        if (foreign.isPresent()) {
+            foreign.get().store(context.requiredSut());
+            foreignBefore = foreign.get().read(context.requiredSut());
         }
         int before = report.broken().size();
         for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
-            report.doing("preparing " + subject + ", policy " + policy);
             if (isRefused(policy)) {
                 continue;
             }
@@ -94,20 +93,9 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    /** Stores the foreign data. A failure of the caller's commands is not a fault of the plugin. */
-    private void storeForeign(ForeignData others, SutAddress sut) throws Exception {
-        try {
-            others.store(sut);
-            foreignBefore = others.read(sut);
-        } catch (IOException e) {
-            report.notChecked(CheckRule.FOREIGN_DATA, subject, "none could be stored: " + e.getMessage() + ".");
-        }
-    }
-
     /** Prepares the data again, since a run has used it, or the SUT has counted how other data was read. */
     void restore() throws Exception {
         if (accepted != null) {
-            report.doing("restoring " + subject + ", policy " + accepted);
             data.prepare(accepted, Progress.SILENT);
             data.verify();
         }
@@ -132,19 +120,12 @@ final class DataSetCheck<P extends Record> {
     }
 
     private void foreignIsThere(String after) throws Exception {
-        if (foreignBefore == null) {
-            return;
+        if (foreignBefore != null
+                && !foreign.orElseThrow().read(context.requiredSut()).equals(foreignBefore)) {
+            report.broken(
+                    CheckRule.FOREIGN_DATA, subject, after + " changed data in the SUT that is not the plugin's.");
+            foreignBefore = null;
         }
-        String harm = after + " changed data in the SUT that is not the plugin's";
-        try {
-            if (foreign.orElseThrow().read(context.requiredSut()).equals(foreignBefore)) {
-                return;
-            }
-        } catch (IOException e) {
-            harm += ": " + e.getMessage();
-        }
-        report.broken(CheckRule.FOREIGN_DATA, subject, harm + ".");
-        foreignBefore = null;
     }
 
     /**
@@ -152,7 +133,6 @@ final class DataSetCheck<P extends Record> {
      * whether a lost write is detected.
      */
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
-        report.doing("reconciling " + subject);
         String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
         undisturbed = rows.stream().map(Reconciliation::what).toList();
@@ -240,7 +220,6 @@ final class DataSetCheck<P extends Record> {
             return;
         }
         int before = report.broken().size();
-        report.doing("clearing " + subject);
         data.clear(Progress.SILENT);
         foreignIsThere("clear()");
         data.clear(Progress.SILENT);
@@ -265,7 +244,6 @@ final class DataSetCheck<P extends Record> {
 
     /** Begins to load, and interrupts the load when it has reported progress; returns whether it was broken off. */
     private boolean interrupted() {
-        report.doing("interrupting the load of " + subject);
         Thread loading = Thread.currentThread();
         AtomicBoolean isInterrupted = new AtomicBoolean();
         try {

@@ -33,14 +33,13 @@ public final class Deadline {
      * @throws AssertionError if the condition does not hold in time, or throws
      */
     public static void until(String what, Callable<Boolean> condition) {
-        boolean holds;
         try {
-            holds = await(USUAL, condition);
+            if (await(USUAL, condition)) {
+                return;
+            }
         } catch (Exception e) {
             throw new AssertionError("waiting until " + what + " failed", e);
         }
-        if (!holds) {
-            throw new AssertionError("not within 30 s: " + what);
-        }
+        throw new AssertionError("not within 30 s: " + what);
     }
 }

@@ -7,69 +7,38 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The resources that a long run used after its warm-up, in the second half of its operations or of its time. By then it
- * has allocated the memory that the workload keeps permanently, and its code is compiled.
+ * The heap that a long run used in the last two thirds of its operations or of its time, after its warm-up. Of both the
+ * smaller values count: a leak grows in each, whereas a histogram of the harness is enlarged by longer times once.
  *
- * @param operations number of operations of that half
- * @param heapGrowth growth of the reachable heap in that half, in bytes
+ * @param operations number of operations of such a third
+ * @param heapGrowth growth of the reachable heap in such a third, in bytes
  */
 record LongRunUse(long operations, long heapGrowth) {
     private static final int COLLECTIONS = 3;
+    private static final int PARTS = 3;
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    /**
-     * Descriptors that a plugin may have opened.
-     *
-     * @param sockets open sockets
-     * @param files open files, without jars, devices and the files of the platform, and pipes
-     */
-    record Descriptors(long sockets, long files) {
-        static final Descriptors NONE = new Descriptors(0, 0);
-
-        private static final Path FOLDER = Path.of("/proc/self/fd");
-        private static final String PLATFORM = System.getProperty("java.home", "/");
-
-        static boolean areListed() {
-            return Files.isDirectory(FOLDER);
+    /** Number of open sockets of this process; negative where the platform does not list them. */
+    static long openSockets() throws IOException {
+        // The platform keeps a socket of its own from the first one on.
+        SocketChannel.open().close();
+        if (!Files.isDirectory(DESCRIPTORS)) {
+            return -1;
         }
-
-        /** The descriptors that are open now; none where the platform does not list them. */
-        static Descriptors now() {
-            try (Stream<Path> listed = Files.list(FOLDER)) {
-                // The platform keeps a socket of its own from the first one on.
-                SocketChannel.open().close();
-                List<String> open = listed.map(Descriptors::target).toList();
-                return new Descriptors(
-                        open.stream().filter(name -> name.startsWith("socket:")).count(),
-                        open.stream().filter(Descriptors::isFile).count());
-            } catch (IOException e) {
-                return NONE;
-            }
+        try (Stream<Path> listed = Files.list(DESCRIPTORS)) {
+            return listed.filter(LongRunUse::isSocket).count();
         }
+    }
 
-        /** Jars and devices are opened once, by class loaders and the platform. */
-        private static boolean isFile(String name) {
-            return name.startsWith("pipe:")
-                    || (name.startsWith("/")
-                            && !name.startsWith("/dev/")
-                            && !name.startsWith(PLATFORM)
-                            && !name.endsWith(".jar"));
-        }
-
-        private static String target(Path descriptor) {
-            try {
-                return Files.readSymbolicLink(descriptor).toString();
-            } catch (IOException e) {
-                // The descriptor has been closed meanwhile.
-                return "";
-            }
-        }
-
-        Descriptors minus(Descriptors earlier) {
-            return new Descriptors(sockets - earlier.sockets, files - earlier.files);
+    private static boolean isSocket(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+        } catch (IOException e) {
+            // The descriptor has been closed meanwhile.
+            return false;
         }
     }
 
@@ -80,11 +49,16 @@ record LongRunUse(long operations, long heapGrowth) {
      * @param longest time after which it ends even with fewer operations
      */
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
-        Duration half = longest.dividedBy(2);
-        run.awaitEnded(operations / 2, half);
+        part(run, operations / PARTS, longest.dividedBy(PARTS));
+        LongRunUse one = part(run, operations / PARTS, longest.dividedBy(PARTS));
+        LongRunUse other = part(run, operations / PARTS, longest.dividedBy(PARTS));
+        return new LongRunUse(Math.min(one.operations, other.operations), Math.min(one.heapGrowth, other.heapGrowth));
+    }
+
+    private static LongRunUse part(ContractRun run, long operations, Duration longest) throws InterruptedException {
         long before = run.ended();
         long heap = reachableBytes();
-        run.awaitEnded(before + operations / 2, half);
+        run.awaitEnded(before + operations, longest);
         return new LongRunUse(run.ended() - before, reachableBytes() - heap);
     }
 
@@ -97,19 +71,5 @@ record LongRunUse(long operations, long heapGrowth) {
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return least;
-    }
-
-    /**
-     * Combines this result with a second observation of the same run: a leak continues to grow, whereas a histogram of
-     * the harness that was enlarged by longer times does not.
-     *
-     * @param later second observation; it is ignored if fewer than half as many operations ended in it
-     */
-    LongRunUse confirmedBy(LongRunUse later) {
-        if (later.operations < operations / 2 || later.operations == 0) {
-            return this;
-        }
-        long grown = Math.round((double) later.heapGrowth / later.operations * operations);
-        return new LongRunUse(operations, Math.min(heapGrowth, grown));
     }
 }

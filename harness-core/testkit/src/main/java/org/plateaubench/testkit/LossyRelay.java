@@ -78,11 +78,6 @@ public final class LossyRelay implements AutoCloseable {
         return lost.get();
     }
 
-    /** Number of clients whose connection the server closed while replies were being lost. */
-    public int uninformed() {
-        return uninformed.size();
-    }
-
     /** Makes the server silent: replies wait until the returned object is closed. */
     public AutoCloseable hold() {
         speech.acquireUninterruptibly();

@@ -10,8 +10,7 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /**
  * A clock whose time passes only when all participating threads wait for it; it then jumps to the earliest awaited
- * instant. Code runs on it unmodified, as on a machine's clock, but a run of minutes takes milliseconds and gives the
- * same nanoseconds every time.
+ * instant. A run of minutes takes milliseconds and gives the same nanoseconds every time.
  *
  * <p>A thread participates if its task was wrapped by {@link #participating}. Only one of these threads runs at a time.
  * The next one is the thread with the earliest awaited instant; of two with the same instant, the one whose task was

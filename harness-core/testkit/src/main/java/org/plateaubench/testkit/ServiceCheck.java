@@ -32,7 +32,6 @@ import org.plateaubench.spi.SutStatus;
  */
 public final class ServiceCheck<P extends Record> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int BACKLOG = 1;
     private static final Pattern NO_DATA = Pattern.compile("\\.(pid|conf|cnf)$");
 
     private final SutServiceType<P> type;
@@ -73,7 +72,6 @@ public final class ServiceCheck<P extends Record> {
 
     /** Starts the service, queries it, stops it, clears it and starts it once more. */
     public void lifecycle() throws Exception {
-        report.doing("starting and stopping " + subject);
         List<String> problems = new ArrayList<>();
         Set<ProcessHandle> processes;
         Path own = folder.resolve(type.name() + "-lifecycle");
@@ -140,18 +138,17 @@ public final class ServiceCheck<P extends Record> {
                 .filter(ProcessHandle::isAlive)
                 .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
                 .toList();
-        if (alive.isEmpty()) {
-            report.kept(CheckRule.ORPHAN, subject, "no process was left after " + after + ".");
-        } else {
-            report.broken(
-                    CheckRule.ORPHAN, subject, "process " + String.join(", ", alive) + " goes on after " + after + ".");
-            processes.forEach(ProcessHandle::destroyForcibly);
-        }
+        String found = "process " + String.join(", ", alive) + " goes on after " + after + ".";
+        report.judge(
+                CheckRule.ORPHAN,
+                subject,
+                alive.isEmpty() ? List.of() : List.of(found),
+                "no process was left after " + after + ".");
+        processes.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Kills the processes of a running service, which must notice this and be able to start again. */
     public void killed() throws Exception {
-        report.doing("killing " + subject);
         try (SutService service = service(parameters, "killed")) {
             service.start(Progress.SILENT);
             List<ProcessHandle> servers = service.status().processIds().stream()
@@ -164,8 +161,7 @@ public final class ServiceCheck<P extends Record> {
             servers.forEach(ProcessHandle::destroyForcibly);
             List<String> problems = new ArrayList<>();
             if (!Deadline.await(PATIENCE, () -> service.status().state() != SutStatus.State.RUNNING)) {
-                problems.add(
-                        "its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
+                problems.add("its status is still RUNNING " + PATIENCE.toSeconds() + " s after they were killed.");
             }
             service.stop();
             service.start(Progress.SILENT);
@@ -180,8 +176,7 @@ public final class ServiceCheck<P extends Record> {
      * @param onPort returns the parameters with the given port; empty if no parameter is a port
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
-        report.doing("taking the port of " + subject);
-        try (ServerSocket other = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Optional<P> given = onPort.apply(other.getLocalPort());
             if (given.isEmpty()) {
                 report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");

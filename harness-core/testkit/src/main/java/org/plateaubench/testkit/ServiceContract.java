@@ -30,11 +30,7 @@ public abstract class ServiceContract<P extends Record> {
     /** Valid parameters of a small server, on any free port. */
     protected abstract P parameters();
 
-    /**
-     * The same parameters with the given port.
-     *
-     * @return empty, the default, if no parameter is a port
-     */
+    /** The same parameters with the given port; empty, the default, if no parameter is a port. */
     protected Optional<P> parametersOnPort(int port) {
         return Optional.empty();
     }
@@ -44,7 +40,7 @@ public abstract class ServiceContract<P extends Record> {
     }
 
     private void keeps(Step<P> step) throws Exception {
-        CheckReport report = new CheckReport();
+        CheckReport report = new CheckReport(finding -> {});
         step.on(new ServiceCheck<>(service(), parameters(), folder, report));
         assertThat(report.broken()).isEmpty();
     }

@@ -63,11 +63,9 @@ public final class TlsServer implements AutoCloseable {
                 "own", KeyFactory.getInstance("EC").generatePrivate(encoded), NO_PASSWORD, certificates(certificate));
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, NO_PASSWORD);
-        KeyStore clients = KeyStore.getInstance("PKCS12");
-        clients.load(null, null);
-        clients.setCertificateEntry("authority", certificates(authority)[0]);
+        store.setCertificateEntry("authority", certificates(authority)[0]);
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(clients);
+        trust.init(store);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         return context;

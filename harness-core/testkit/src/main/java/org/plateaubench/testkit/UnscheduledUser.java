@@ -22,7 +22,6 @@ import org.plateaubench.spi.WorkloadSession;
 /** The first user of a workload, which executes units of the first kind without a schedule. One thread at a time. */
 public final class UnscheduledUser extends CountingUser implements AutoCloseable {
     private final List<String> told = new ArrayList<>();
-    private final List<String> series = new ArrayList<>();
     private final List<String> operations;
     private final UnitDefinition unit;
     private final WorkloadSession session;
@@ -64,7 +63,7 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
 
     @Override
     public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
-        series.add(name);
+        // Only the outcomes of operations are looked at.
     }
 
     /** Connects the user, again if it is connected. */
@@ -112,11 +111,6 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
     /** What the driver told about its requests and answers. */
     public List<String> told() {
         return told;
-    }
-
-    /** The names of the series that the driver observed, once for each time. */
-    public List<String> series() {
-        return series;
     }
 
     @Override

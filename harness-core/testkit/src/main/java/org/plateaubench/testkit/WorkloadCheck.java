@@ -23,7 +23,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.testkit.LongRunUse.Descriptors;
+import org.plateaubench.testkit.DataSetContract.ForeignData;
 
 /**
  * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in JUnit,
@@ -58,8 +58,7 @@ public final class WorkloadCheck<P extends Record> {
     private final WorkloadDefinition definition;
     private final Conditions conditions;
     private final CheckReport report;
-    private final @Nullable SutRelay relay;
-    private final WorkloadContext<P> direct;
+    private final WorkloadContext<P> context;
     private final DataSetCheck<P> data;
     /** The totals of the last run. */
     private RecordedTotals sent = new RecordedTotals();
@@ -84,10 +83,10 @@ public final class WorkloadCheck<P extends Record> {
      * What a workload is checked with.
      *
      * @param sut its SUT, null if it needs none
-     * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; if empty, a
-     *     relay in front of the SUT does
+     * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; empty if
+     *     that is not possible
      * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some
-     * @param observesProcess whether sockets, files and heap of this process are observed, which other tests change too
+     * @param observesProcess whether sockets and heap of this process are observed, which other tests change too
      * @param operations number of operations after which a run ends; a long run shows leaks
      * @param longest time after which a run ends even with fewer operations
      * @param expectedErrors error classes that may occur on a healthy SUT; if empty, any class of the driver may, in at
@@ -144,13 +143,9 @@ public final class WorkloadCheck<P extends Record> {
         this.definition = workload.define(parameters);
         this.conditions = conditions;
         this.report = report;
-        this.direct = context(conditions.sut(), parameters);
-        this.relay = conditions.sut() == null || conditions.stall().isPresent() ? null : new SutRelay(conditions.sut());
-        this.data = new DataSetCheck<>(workload, direct, conditions.foreign(), report);
-    }
-
-    private WorkloadContext<P> context(@Nullable SutAddress sut, P parameters) {
-        return new WorkloadContext<>(1, workload.name(), parameters, sut, ContractRun.USERS, DATA_SEED);
+        this.context =
+                new WorkloadContext<>(1, workload.name(), parameters, conditions.sut(), ContractRun.USERS, DATA_SEED);
+        this.data = new DataSetCheck<>(workload, context, conditions.foreign(), report);
     }
 
     /** Makes the whole check. */
@@ -187,17 +182,16 @@ public final class WorkloadCheck<P extends Record> {
     void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         long operations = conditions.operations();
-        report.doing("running " + subject + (operations == Long.MAX_VALUE ? "" : ", " + operations + " operations"));
         sent = new RecordedTotals();
-        Descriptors before = Descriptors.now();
-        ContractRun run = run(direct, definition, execution);
+        long before = LongRunUse.openSockets();
+        ContractRun run = run(definition, execution);
         LongRunUse use = null;
         try (run) {
             run.start();
             if (!run.succeeds(MAX_FAILURES)) {
                 report.broken(CheckRule.RUN, subject, "no operation succeeds.");
             } else if (conditions.observesProcess()) {
-                use = use(run);
+                use = LongRunUse.of(run, operations, conditions.longest());
             } else {
                 run.awaitEnded(operations, conditions.longest());
             }
@@ -209,20 +203,11 @@ public final class WorkloadCheck<P extends Record> {
             leaks(use, subject);
         }
         if (conditions.observesProcess()) {
-            descriptors(before, subject);
+            sockets(before, subject);
         }
     }
 
-    private LongRunUse use(ContractRun run) throws InterruptedException {
-        long operations = conditions.operations();
-        LongRunUse use = LongRunUse.of(run, operations, conditions.longest());
-        return use.heapGrowth() > allowedHeap(use)
-                ? use.confirmedBy(LongRunUse.of(run, operations, conditions.longest()))
-                : use;
-    }
-
-    private ContractRun run(WorkloadContext<P> context, WorkloadDefinition driven, Execution execution)
-            throws Exception {
+    private ContractRun run(WorkloadDefinition driven, Execution execution) throws Exception {
         return new ContractRun(workload.open(context), workload.name(), driven, execution);
     }
 
@@ -282,39 +267,22 @@ public final class WorkloadCheck<P extends Record> {
                             + ".");
             return;
         }
-        long borne = allowedHeap(use);
+        long borne = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
         String seen = "the heap grew by " + use.heapGrowth() / 1000 + " kB over " + use.operations()
                 + " operations, at most " + borne / 1000 + " kB is allowed.";
         report.judge(CheckRule.HEAP, subject, use.heapGrowth() > borne ? List.of(seen) : List.of(), seen);
     }
 
-    private static long allowedHeap(LongRunUse use) {
-        return HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
-    }
-
-    private void descriptors(Descriptors before, String subject) throws Exception {
-        if (!Descriptors.areListed()) {
+    /** Awaits that sockets are closed, because a client library may close its own a moment later. */
+    private void sockets(long before, String subject) throws Exception {
+        if (before < 0) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
-            report.notChecked(CheckRule.FILES, subject, "this platform does not list open files.");
             return;
         }
-        Descriptors left = left(before);
-        judge(CheckRule.SOCKETS, subject, left.sockets());
-        judge(CheckRule.FILES, subject, left.files());
-    }
-
-    private void judge(CheckRule rule, String subject, long left) {
-        String open = left + " " + rule.label() + " stayed open after session and drivers were closed.";
-        report.judge(rule, subject, left > 0 ? List.of(open) : List.of(), "all " + rule.label() + " were closed.");
-    }
-
-    /** The remaining descriptors, awaited because a client library may close its sockets a moment later. */
-    private static Descriptors left(Descriptors before) throws Exception {
-        Deadline.await(Duration.ofSeconds(5), () -> {
-            Descriptors left = Descriptors.now().minus(before);
-            return left.sockets() <= 0 && left.files() <= 0;
-        });
-        return Descriptors.now().minus(before);
+        Deadline.await(Duration.ofSeconds(5), () -> LongRunUse.openSockets() <= before);
+        long left = LongRunUse.openSockets() - before;
+        String open = left + " sockets stayed open after session and drivers were closed.";
+        report.judge(CheckRule.SOCKETS, subject, left > 0 ? List.of(open) : List.of(), "all sockets were closed.");
     }
 
     /** Compares the content of the SUT with the totals of the last run. */
@@ -335,8 +303,7 @@ public final class WorkloadCheck<P extends Record> {
         if (!isReconciled) {
             return;
         }
-        report.doing("repeating the requests of " + subject(execution));
-        ContractRun run = run(direct, definition, execution);
+        ContractRun run = run(definition, execution);
         try (run) {
             run.start();
             run.awaitEnded(Math.min(conditions.operations(), REPEATED), conditions.longest());
@@ -356,31 +323,21 @@ public final class WorkloadCheck<P extends Record> {
             report.notChecked(CheckRule.REPLY, subject, why);
             return;
         }
-        report.doing("stalling the SUT of " + subject);
         reply(execution);
         abort(execution);
     }
 
     private String whyNotStalled(String subject) {
-        if (relay == null || !workload.needsSut()) {
+        if (!workload.needsSut()) {
             return "it needs no SUT (needsSut) that could fall silent.";
         }
-        if (!relay.isPossible()) {
-            return "the address of the SUT names no port of loopback to put a relay before.";
+        if (conditions.stall().isEmpty()) {
+            return "the status of the SUT names no process that could be stopped.";
         }
         boolean isBroken = report.broken().stream()
                 .anyMatch(finding ->
                         finding.rule() == CheckRule.RUN && finding.subject().equals(subject));
         return isBroken ? "it does not run on a SUT that answers either." : "";
-    }
-
-    private AutoCloseable silence() throws Exception {
-        return relay == null ? conditions.stall().orElseThrow().call() : relay.hold();
-    }
-
-    /** The context whose SUT falls silent. */
-    private WorkloadContext<P> stalling() {
-        return relay == null ? direct : context(relay.address(), direct.parameters());
     }
 
     /**
@@ -390,11 +347,11 @@ public final class WorkloadCheck<P extends Record> {
      */
     void reply(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        ContractRun run = run(stalling(), definition, execution);
+        ContractRun run = run(definition, execution);
         try (run) {
             run.start();
             run.awaitRunning();
-            try (AutoCloseable _ = silence()) {
+            try (AutoCloseable _ = conditions.stall().orElseThrow().call()) {
                 run.awaitSilence();
             }
             run.end();
@@ -415,11 +372,11 @@ public final class WorkloadCheck<P extends Record> {
         WorkloadDefinition impatient = definition.withOperations(definition.operations().stream()
                 .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
                 .toList());
-        ContractRun run = run(stalling(), impatient, execution);
+        ContractRun run = run(impatient, execution);
         try (run) {
             run.start();
             run.awaitRunning();
-            try (AutoCloseable _ = silence()) {
+            try (AutoCloseable _ = conditions.stall().orElseThrow().call()) {
                 run.awaitEnded(Long.MAX_VALUE, SILENCE);
                 if (!run.end()) {
                     problems.add("the run did not end in time while the SUT was silent.");
@@ -450,7 +407,7 @@ public final class WorkloadCheck<P extends Record> {
                 .findFirst()
                 .orElseThrow()
                 .name();
-        ContractRun run = run(direct, definition.withMix(Mix.Flat.only(unit)), execution);
+        ContractRun run = run(definition.withMix(Mix.Flat.only(unit)), execution);
         boolean noticed;
         try (AutoCloseable _ = plant.call();
                 run) {
@@ -472,11 +429,8 @@ public final class WorkloadCheck<P extends Record> {
                 "wrong answers are errors.");
     }
 
-    /** Releases the data set and the relays. */
+    /** Releases the data set. */
     public void close() throws Exception {
         data.close();
-        if (relay != null) {
-            relay.close();
-        }
     }
 }

@@ -24,10 +24,7 @@ import org.plateaubench.spi.Workload;
  * @param <P> parameters of the workload
  */
 public abstract class WorkloadContract<P extends Record> {
-    /**
-     * Time in which the SUT must release resources; a server on a busy host ends the sessions of disconnected clients
-     * some seconds late.
-     */
+    /** A server on a busy host ends the sessions of disconnected clients some seconds late. */
     private static final Duration RELEASED_WITHIN = Duration.ofSeconds(60);
 
     /** Creates the contract of the workload that a subclass supplies. */
@@ -96,7 +93,7 @@ public abstract class WorkloadContract<P extends Record> {
 
     @Test
     void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
-        CheckReport report = new CheckReport();
+        CheckReport report = new CheckReport(finding -> {});
         WorkloadCheck.definition(workload(), parameters(), report);
         assertThat(report.broken()).isEmpty();
         assertThat(ReachCheck.missing("the workload", workload().parametersType()))
@@ -153,7 +150,7 @@ public abstract class WorkloadContract<P extends Record> {
 
     /** Carries out the step in every execution that the workload declares. */
     private void verify(Step<P> step) throws Exception {
-        CheckReport report = new CheckReport();
+        CheckReport report = new CheckReport(finding -> {});
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 sut(),
                 Optional.of(this::stallSut),

@@ -36,8 +36,8 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.RouteTable;

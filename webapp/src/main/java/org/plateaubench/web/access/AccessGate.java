@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.console.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;

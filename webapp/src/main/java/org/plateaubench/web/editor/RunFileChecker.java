@@ -38,7 +38,7 @@ final class RunFileChecker {
     Checked check(String text, RunOrigin origin) {
         try {
             RunFile file = RunFileReader.read("", text, origin.folder(), origin.within(), List.of());
-            RunPlan plan = new Planner(installation.catalog(), origin.rules()).plan(file);
+            RunPlan plan = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), origin.rules()).plan(file);
             return new Checked(missingSecrets(file, plan, origin), PlanSummary.of(plan));
         } catch (WrongConfiguration e) {
             return new Checked(found(e.problems(), Severity.ERROR), null);

@@ -12,13 +12,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.metric.Metric;
-import org.plateaubench.app.metric.MetricList;
+import org.plateaubench.app.runs.Metric;
+import org.plateaubench.app.runs.MetricList;
 import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.judge.figures.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
-import org.plateaubench.engine.report.series.ShownPhase;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.event.EventType;
@@ -115,7 +115,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures().and(run.spans()).and(run.limits().board()));
+            tail.read(run.figures(), run.spans(), run.limits().board());
             publish(run);
         }
         hasLooked = true;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.ShownPhase;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.plateaubench.app.runs.PastRuns;
-import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.app.runs.PastRuns.SharedTrees;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.History;
 import org.plateaubench.engine.report.comparison.PastRun;

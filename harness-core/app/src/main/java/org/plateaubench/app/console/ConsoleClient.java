@@ -35,9 +35,7 @@ public final class ConsoleClient implements AutoCloseable {
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int UNPROCESSABLE_CONTENT = 422;
-    private static final int TOO_MANY_REQUESTS = 429;
     private static final int FIRST_ERROR = 400;
-    private static final int FIRST_SERVER_ERROR = 500;
 
     private final URI console;
     private final String token;
@@ -72,22 +70,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /** Thrown when the console cannot be reached at the moment; the same request may succeed later. */
-    public static final class Unreachable extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        Unreachable(String message, @Nullable Throwable cause) {
-            super(message, cause);
-        }
-    }
-
-    /**
-     * A run in the queue of the console.
-     *
-     * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, not-started, failed
-     * @param runId id of the run, empty before there is one, and for several runs
-     * @param exitCode exit code of its process, empty when there is none or it is not known
-     */
+    /** A run in the queue of the console; {@code runId} is empty before there is one, and for several runs. */
     public record Queued(
             String id,
             String state,
@@ -113,7 +96,6 @@ public final class ConsoleClient implements AutoCloseable {
 
     private record Submission(String text, List<String> settings) {}
 
-    /** The body of an answer that is not a success. */
     private record Refusal(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String detail,
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<WrongValue> problems) {
@@ -152,7 +134,6 @@ public final class ConsoleClient implements AutoCloseable {
         requireSuccess(send("DELETE", "queue/" + id, null));
     }
 
-    /** The output of a run's process, starting at an offset in bytes. */
     public Output output(String id, long fromBytes) throws IOException, InterruptedException {
         HttpResponse<String> answer = requireSuccess(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()
@@ -175,12 +156,8 @@ public final class ConsoleClient implements AutoCloseable {
         return console.resolve(item.studyId().isEmpty() ? "runs/" + item.runId() : "studies/" + item.studyId());
     }
 
-    private static Throwable firstCause(Throwable failure) {
-        Throwable first = failure;
-        while (first.getCause() != null) {
-            first = first.getCause();
-        }
-        return first;
+    private static @Nullable String firstCause(Throwable failure) {
+        return failure.getCause() == null ? failure.getMessage() : firstCause(failure.getCause());
     }
 
     private HttpResponse<String> send(String method, String path, @Nullable String body)
@@ -207,16 +184,15 @@ public final class ConsoleClient implements AutoCloseable {
         String demand = hasAnswered ? null : keys.demand();
         if (demand != null) {
             return new IOException(
-                    "There is no connection to " + console + " ("
-                            + firstCause(failure).getMessage() + "): " + demand
+                    "There is no connection to " + console + " (" + firstCause(failure) + "): " + demand
                             + "; give it with --client-certificate and --client-key.",
                     failure);
         }
         return switch (failure) {
             case SSLHandshakeException e ->
                 new IOException(
-                        "The certificate of " + console + " is not trusted ("
-                                + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
+                        "The certificate of " + console + " is not trusted (" + firstCause(e)
+                                + "); give it, or that of its authority, with --trust.",
                         e);
             case SSLException e ->
                 new IOException(
@@ -224,8 +200,10 @@ public final class ConsoleClient implements AutoCloseable {
                                 + "); correct the address of the console.",
                         e);
             default ->
-                new Unreachable(
-                        "The console at " + console + " cannot be reached (" + IoReason.of(failure) + ").", failure);
+                new IOException(
+                        "The console at " + console + " cannot be reached (" + IoReason.of(failure)
+                                + "); it completes runs that it has without this command.",
+                        failure);
         };
     }
 
@@ -243,10 +221,7 @@ public final class ConsoleClient implements AutoCloseable {
                         + " does not accept the token; create one on its Account page, and pass it in"
                         + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
             case FORBIDDEN -> new UsageError(sentence);
-            default ->
-                status >= FIRST_SERVER_ERROR || status == TOO_MANY_REQUESTS
-                        ? new Unreachable(sentence, null)
-                        : new IOException(sentence);
+            default -> new IOException(sentence);
         };
     }
 

@@ -2,17 +2,15 @@
 package org.plateaubench.app.console;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 
 /** Loads the console from a separate folder, because no other command needs its libraries. Thread-safe. */
 public final class ConsoleLoader {
@@ -33,13 +31,10 @@ public final class ConsoleLoader {
         // Libraries use it to load classes by name, and threads that they start inherit it.
         thread.setContextClassLoader(libraries);
         try {
-            ConsoleProvider provider = ServiceLoader.load(ConsoleProvider.class, libraries)
+            return ServiceLoader.load(ConsoleProvider.class, libraries)
                     .findFirst()
-                    .orElseThrow(() -> new IOException(folder + " does not contain the console: build Plateau again"));
-            return new Loaded(provider.start(options), libraries);
-        } catch (IOException | RuntimeException e) {
-            libraries.close();
-            throw e;
+                    .orElseThrow(() -> new IOException(folder + " does not contain the console: build Plateau again"))
+                    .start(options);
         } finally {
             thread.setContextClassLoader(before);
         }
@@ -58,27 +53,5 @@ public final class ConsoleLoader {
             }
         }
         return jars.toArray(URL[]::new);
-    }
-
-    private record Loaded(RunningConsole console, URLClassLoader libraries) implements RunningConsole {
-        @Override
-        public URI address() {
-            return console.address();
-        }
-
-        @Override
-        public Optional<String> firstToken() {
-            return console.firstToken();
-        }
-
-        @Override
-        public void close() {
-            console.close();
-            try {
-                libraries.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }

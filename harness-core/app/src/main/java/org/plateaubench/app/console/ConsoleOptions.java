@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.console;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 
 /**
  * The options of a console. Immutable.
@@ -29,12 +32,10 @@ public record ConsoleOptions(
         return rigCredentials(data);
     }
 
-    /** Like {@link #rigCredentials()}, but for the given folder of a console's data. */
     public static Path rigCredentials(Path data) {
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /** The receiver of a message at the end of each run. Immutable. */
     public record Receiver(URI address, String secret) {
         @Override
         public String toString() {
@@ -58,6 +59,42 @@ public record ConsoleOptions(
         @Override
         public String toString() {
             return "Exposure[" + allowedHosts + ", " + keystore + ", insecure=" + insecure + "]";
+        }
+    }
+
+    /** A reverse proxy that signs users in; its header counts only from this address. Immutable. */
+    public record TrustedProxy(String header, InetAddress address) {
+        private static final String EXAMPLE = "--trust-header X-Forwarded-User --from 127.0.0.2";
+
+        public static Optional<TrustedProxy> of(@Nullable String header, @Nullable String from) throws UsageError {
+            if (header == null && from == null) {
+                return Optional.empty();
+            }
+            if (header == null || from == null) {
+                throw new UsageError("--trust-header and --from go together, such as " + EXAMPLE + ".");
+            }
+            if (!header.matches("[A-Za-z0-9-]+")) {
+                throw new UsageError("--trust-header is the name of a header: letters, digits and -, such as "
+                        + "X-Forwarded-User, and not '" + header + "'.");
+            }
+            InetAddress address = addressOf(from);
+            if (address == null || address.isAnyLocalAddress()) {
+                throw new UsageError(
+                        "--from is the IP address of one proxy, such as 127.0.0.2, and not '" + from + "'.");
+            }
+            return Optional.of(new TrustedProxy(header, address));
+        }
+
+        public boolean isAt(String remote) {
+            return address.equals(addressOf(remote));
+        }
+
+        private static @Nullable InetAddress addressOf(String text) {
+            try {
+                return InetAddress.ofLiteral(text.replaceAll("^\\[(.*)]$", "$1"));
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
         }
     }
 }

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.plateaubench.api.Execution;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.Calibrator;
 
 /**
  * The operations per second that a host can drive by its calibration, with the share of its processors that measurement
@@ -48,9 +56,62 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
         return isKnown ? CPU_SHARE * cores * Nanos.PER_SECOND / nanos : 0;
     }
 
-    /** A rate with two significant digits, rounded down. */
     static long roundedDown(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
         return (long) (Math.floor(value / unit) * unit);
+    }
+
+    /** Keeps this host's rate in a file, so that equal runs compare with one rate; measured anew on another host or JVM. */
+    public static final class HostCalibration {
+        private static final Path FILE = Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
+
+        private record Stored(String host, CalibratedRate rate) {}
+
+        private HostCalibration() {}
+
+        public static CalibratedRate ofThisHost() throws InterruptedException {
+            return ofThisHost(FILE);
+        }
+
+        static CalibratedRate ofThisHost(Path file) throws InterruptedException {
+            try {
+                Stored stored = Documents.fitting(Documents.parse(Files.readString(file)), Stored.class)
+                        .orElse(null);
+                if (stored != null && stored.host().equals(identity())) {
+                    return stored.rate();
+                }
+            } catch (IOException | IllegalArgumentException e) {
+                // It was never measured, or the file is damaged.
+            }
+            return store(file, measured());
+        }
+
+        static void store(Calibration calibration) {
+            store(FILE, CalibratedRate.of(calibration));
+        }
+
+        private static CalibratedRate store(Path file, CalibratedRate rate) {
+            try {
+                AtomicFile.createFolders(
+                        Objects.requireNonNull(file.toAbsolutePath().getParent()));
+                AtomicFile.write(file, Documents.text(new Stored(identity(), rate)));
+            } catch (IOException e) {
+                // It is measured again the next time.
+            }
+            return rate;
+        }
+
+        /** Other programs may have been at work before, so a host is measured again, and the better is kept. */
+        public static CalibratedRate again() throws InterruptedException {
+            return store(FILE, ofThisHost(FILE).better(measured()));
+        }
+
+        private static CalibratedRate measured() throws InterruptedException {
+            return CalibratedRate.of(new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN));
+        }
+
+        private static String identity() {
+            return HostIdentity.ofThisHost() + ", " + Runtime.version();
+        }
     }
 }

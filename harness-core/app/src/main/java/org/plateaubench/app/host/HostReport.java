@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
+import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostFacts;
-import org.plateaubench.measure.host.HostFactsReader;
 
 /** What a host was measured to be fit for, and what to change on it. */
 public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
@@ -28,7 +28,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     private static final long OWN_FILES = 256;
 
     private static final long FEW_FILES = 4_096;
-    private static final double NOTICEABLE_STEAL = 0.02;
+    private static final double NOTICEABLE_STEAL_PERCENT = 2;
     private static final double BYTES_PER_MEGABYTE = 1 << 20;
 
     public record Figure(String name, String value) {}
@@ -85,7 +85,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
         boolean isReduced = TimerSlack.reduceForThisThread();
         Calibration calibration = new Calibrator(SystemClock.instance()).calibrate(length);
         HostCalibration.store(calibration);
-        return of(calibration, HostFactsReader.ofThisHost(), isReduced);
+        return of(calibration, HostFacts.ofThisHost(), isReduced);
     }
 
     static HostReport of(Calibration calibration, HostFacts facts, boolean isReduced) {
@@ -104,10 +104,10 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                         : "The kernel may end every wait up to 50 us late, and this JVM is not allowed to change that.",
                 "Every operation starts that much late.",
                 "./plateau calibrate   # the launcher gives the JVM --enable-native-access"));
-        advice.add(governor(facts.cpu()));
-        advice.add(steal(facts.cpu()));
-        advice.add(swap(facts.memory()));
-        advice.add(openFiles(facts.limits()));
+        advice.add(governor(facts));
+        advice.add(steal(facts));
+        advice.add(swap(facts));
+        advice.add(openFiles(facts));
         return new HostReport(figures(calibration), fit, advice);
     }
 
@@ -166,9 +166,8 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                 error.count());
     }
 
-    private static Advice governor(HostFacts.Cpu cpu) {
-        String governor = cpu.governor();
-        return governor == null
+    private static Advice governor(HostFacts facts) {
+        return !(facts.settings().get("governor") instanceof String governor)
                 ? Advice.unknown("CPU governor")
                 : Advice.of(
                         "CPU governor",
@@ -179,25 +178,25 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                         "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
     }
 
-    private static Advice steal(HostFacts.Cpu cpu) {
-        Double share = cpu.stealShare();
-        return share == null
+    private static Advice steal(HostFacts facts) {
+        Double percent = facts.number("stealPercentSinceStart");
+        return percent == null
                 ? Advice.unknown("Steal")
                 : Advice.of(
                         "Steal",
-                        share < NOTICEABLE_STEAL,
+                        percent < NOTICEABLE_STEAL_PERCENT,
                         String.format(
                                 Locale.ROOT,
                                 "The hypervisor withheld %.1f%% of the CPU since the host was started.",
-                                100 * share),
+                                percent),
                         "Other virtual machines run when this one should: its threads stop, and nothing on this host"
                                 + " can prevent it.",
                         "vmstat 5   # column st; request a machine with dedicated CPUs");
     }
 
-    private static Advice swap(HostFacts.Memory memory) {
-        Long swap = memory.swapBytes();
-        Long used = memory.swapUsedBytes();
+    private static Advice swap(HostFacts facts) {
+        Double swap = facts.number("swapBytes");
+        Double used = facts.number("swapUsedBytes");
         return swap == null || used == null
                 ? Advice.unknown("Swap")
                 : Advice.of(
@@ -212,16 +211,17 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                         "sudo swapoff -a   # when there is memory enough");
     }
 
-    private static Advice openFiles(HostFacts.Limits limits) {
-        Long files = limits.openFiles();
+    private static Advice openFiles(HostFacts facts) {
+        Double files = facts.number("openFiles");
         return files == null
                 ? Advice.unknown("Open files")
                 : Advice.of(
                         "Open files",
                         files >= FEW_FILES,
-                        files == Long.MAX_VALUE
+                        files.isInfinite()
                                 ? "There is no limit."
-                                : "At most " + files + ", enough for " + Math.max(0, files - OWN_FILES)
+                                : "At most " + files.longValue() + ", enough for "
+                                        + Math.max(0, files.longValue() - OWN_FILES)
                                         + " users with a connection each.",
                         "A connection is a file: users beyond the limit fail with 'Too many open files'.",
                         "sudo prlimit --pid $$ --nofile=65536:65536   # for your shell and what it starts; for good:"

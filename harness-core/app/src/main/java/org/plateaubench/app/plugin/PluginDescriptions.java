@@ -7,6 +7,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
+import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
@@ -73,15 +76,13 @@ public final class PluginDescriptions {
         }
     }
 
-    /** A SUT service; empty if there is no such service, or it fails. */
     public Optional<ServiceDescription> service(String name) {
         return catalog().sutService(name).flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)));
     }
 
     public List<ServiceDescription> services() {
         return catalog().sutServiceNames().stream()
-                .map(this::service)
-                .flatMap(Optional::stream)
+                .flatMap(name -> service(name).stream())
                 .toList();
     }
 
@@ -91,7 +92,7 @@ public final class PluginDescriptions {
                 .map(name -> catalog().sutService(name).orElseThrow())
                 .filter(type -> !asked(type, () -> ServiceDescription.isAlwaysExternal(type))
                         .orElse(false))
-                .flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)).stream())
+                .flatMap(type -> service(type.name()).stream())
                 .toList();
     }
 

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.ShownText;
 
 /** Refuses names that leave the folder, duplicates, and files beyond bounds; a link becomes a file. One thread. */
@@ -37,40 +38,35 @@ public final class UntrustedArchive implements AutoCloseable {
         this.zip = zip;
     }
 
-    public record Bounds(long bytes, int entries) {}
-
     /** A file or folder; the path is relative, with slashes but none at the end. */
     public record Entry(String path, boolean isFolder) {}
 
-    public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
+    public static UntrustedArchive open(Path file, long maxBytes, int maxEntries) throws IOException {
         try {
-            if (Files.size(file) > bounds.bytes()) {
-                throw new RefusedArchive("it is larger than " + (bounds.bytes() >> 20) + " MiB");
+            if (Files.size(file) > maxBytes) {
+                throw refused("it is larger than " + (maxBytes >> 20) + " MiB");
             }
             UntrustedArchive archive = new UntrustedArchive(new ZipFile(file.toFile()));
             try {
-                archive.check(bounds.entries());
+                archive.check(maxEntries);
                 return archive;
-            } catch (RefusedArchive e) {
+            } catch (UsageError e) {
                 archive.close();
                 throw e;
             }
         } catch (ZipException e) {
-            throw new RefusedArchive("it is not a zip file (" + e.getMessage() + ")", e);
-        } catch (IOException e) {
-            throw new RefusedArchive(String.valueOf(e.getMessage()), e);
+            throw refused("it is not a zip file (" + e.getMessage() + ")");
         }
     }
 
-    private void check(int most) throws RefusedArchive {
+    private void check(int most) throws UsageError {
         if (zip.size() > most) {
-            throw new RefusedArchive("it has " + zip.size() + " entries; at most " + most + " are accepted");
+            throw refused("it has " + zip.size() + " entries; at most " + most + " are accepted");
         }
         for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
             String name = entry.getName().replaceFirst("/$", "");
             if (!isAccepted(name)) {
-                throw new RefusedArchive(
-                        "the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
+                throw refused("the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }
@@ -83,7 +79,7 @@ public final class UntrustedArchive implements AutoCloseable {
         }
         for (Entry entry : entries) {
             if (!entry.isFolder() && folders.contains(entry.path())) {
-                throw new RefusedArchive(entry.path() + " is a file as well as a folder");
+                throw refused(entry.path() + " is a file as well as a folder");
             }
         }
     }
@@ -96,7 +92,7 @@ public final class UntrustedArchive implements AutoCloseable {
         return List.copyOf(entries);
     }
 
-    public void unpack(Path folder, long mostBytes) throws IOException, RefusedArchive {
+    public void unpack(Path folder, long mostBytes) throws IOException {
         long left = mostBytes;
         for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
             Path target = folder.resolve(entry.getName());
@@ -104,15 +100,15 @@ public final class UntrustedArchive implements AutoCloseable {
                 Files.createDirectories(entry.isDirectory() ? target : target.getParent());
                 left -= entry.isDirectory() ? 0 : unpack(entry, target, left);
             } catch (FileAlreadyExistsException e) {
-                throw new RefusedArchive(entry.getName() + " occurs twice", e);
+                throw refused(entry.getName() + " occurs twice");
             } catch (ZipException | EOFException e) {
-                throw new RefusedArchive(entry.getName() + " is damaged; fetch it again", e);
+                throw refused(entry.getName() + " is damaged; fetch it again");
             }
         }
     }
 
     /** Unpacks one file. Its bytes are counted, since an archive may declare a smaller size. */
-    private long unpack(ZipEntry entry, Path target, long most) throws IOException, RefusedArchive {
+    private long unpack(ZipEntry entry, Path target, long most) throws IOException {
         long written = 0;
         byte[] buffer = new byte[64 * 1024];
         try (InputStream in = zip.getInputStream(entry);
@@ -120,7 +116,7 @@ public final class UntrustedArchive implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
                 if (written > most) {
-                    throw new RefusedArchive("with " + entry.getName() + " it is unpacked larger than is accepted");
+                    throw refused("with " + entry.getName() + " it is unpacked larger than is accepted");
                 }
                 out.write(buffer, 0, read);
             }
@@ -133,16 +129,7 @@ public final class UntrustedArchive implements AutoCloseable {
         zip.close();
     }
 
-    /** Thrown when an archive contains something that is not accepted. The message describes it, without a full stop. */
-    public static final class RefusedArchive extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        RefusedArchive(String message) {
-            super(message);
-        }
-
-        RefusedArchive(String message, Throwable cause) {
-            super(message, cause);
-        }
+    private static UsageError refused(String why) {
+        return new UsageError("The archive is refused: " + why + ".");
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.app.UsageError;
@@ -40,7 +39,6 @@ import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 
 public final class RigAgents implements AgentSource {
-    /** The environment variable that names the credentials file if no option does. */
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
 
     private static final int AT_ONCE = 32;
@@ -58,7 +56,6 @@ public final class RigAgents implements AgentSource {
         this.rig = rig;
     }
 
-    /** Refuses names of {@code --agents} that no agent of a broker can have. */
     public static void requireNames(List<String> names) throws UsageError {
         for (String name : names) {
             Optional<String> flaw = AgentNames.flaw(name);
@@ -90,28 +87,28 @@ public final class RigAgents implements AgentSource {
 
     @Override
     public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
-        List<SeenAgent> seen = agents;
-        if (seen.stream().anyMatch(agent -> agent.calibration() == null)) {
-            try (RigCalibration calibration = RigCalibration.open(user)) {
-                for (SeenAgent agent : read()) {
-                    if (agent.calibration() == null
-                            && agent.problem().isEmpty()
-                            && agent.inUseBy().isEmpty()) {
-                        calibration.of(agent.name());
-                    }
+        List<SeenAgent> seen = agents.stream().allMatch(agent -> agent.calibration() != null) ? agents : read();
+        List<String> unknown = seen.stream()
+                .filter(agent -> agent.calibration() == null
+                        && agent.problem().isEmpty()
+                        && agent.inUseBy().isEmpty())
+                .map(SeenAgent::name)
+                .toList();
+        if (!unknown.isEmpty()) {
+            try (RigCalibration calibration = new RigCalibration(user)) {
+                for (String agent : unknown) {
+                    calibration.of(agent);
                 }
             }
             seen = read();
         }
-        Map<String, RequestedRate.Host> hosts = new TreeMap<>();
-        for (SeenAgent agent : seen) {
-            if (agent.calibration() != null) {
-                hosts.put(
-                        agent.name(),
-                        new RequestedRate.Host(agent.host(), agent.calibration().rate()));
-            }
-        }
-        return hosts;
+        return seen.stream()
+                .filter(agent -> agent.calibration() != null)
+                .collect(Collectors.toMap(
+                        SeenAgent::name,
+                        agent -> new RequestedRate.Host(
+                                agent.host(),
+                                Objects.requireNonNull(agent.calibration()).rate())));
     }
 
     private List<SeenAgent> read() throws IOException, InterruptedException {
@@ -129,16 +126,13 @@ public final class RigAgents implements AgentSource {
         if (rig == null) {
             return List.of();
         }
-        List<String> all = new ArrayList<>();
-        List<SeenAgent> there = new ArrayList<>();
-        for (SeenAgent agent : agents) {
-            if (agent.problem().isEmpty()) {
-                there.add(agent);
-            } else {
-                all.add(agent.problem());
-            }
-        }
+        List<String> all = new ArrayList<>(agents.stream()
+                .map(SeenAgent::problem)
+                .filter(problem -> !problem.isEmpty())
+                .toList());
         if (!rig.onSutHosts()) {
+            List<SeenAgent> there =
+                    agents.stream().filter(agent -> agent.problem().isEmpty()).toList();
             all.addAll(SutHosts.obstacles(plan, there, SutHosts.Place.ofThisProcess()));
         }
         return all;
@@ -149,13 +143,10 @@ public final class RigAgents implements AgentSource {
         if (plan.runClass() == RunClass.DEV || plan.suts().isEmpty()) {
             return List.of();
         }
-        try (RigWatch watch = RigWatch.of(user)) {
-            // The host of an agent that does not report is unknown, but such an agent is not engaged either.
-            List<SeenAgent> heard = watch.named(names()).stream()
-                    .filter(agent -> !agent.host().isEmpty())
-                    .toList();
-            return SutHosts.obstacles(plan, heard, SutHosts.Place.ofThisProcess());
-        }
+        // The host of an agent that does not report is unknown, but such an agent is not engaged either.
+        List<SeenAgent> heard =
+                read().stream().filter(agent -> !agent.host().isEmpty()).toList();
+        return SutHosts.obstacles(plan, heard, SutHosts.Place.ofThisProcess());
     }
 
     @Override
@@ -166,24 +157,19 @@ public final class RigAgents implements AgentSource {
         }
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
                 + HostName.ofThisHost(Message.NO_HOST_NAME) + ")";
-        Rig rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
+        Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;
         try {
             Map<String, Path> jars = new TreeMap<>();
-            engage(
-                    rig,
-                    plan,
-                    plugins -> new Offer(
-                            runId,
-                            controller,
-                            Message.PROTOCOL_VERSION,
-                            Message.SPI_VERSION,
-                            plan.agentCount(),
-                            plugins),
-                    plugins(catalog, plan, jars),
-                    jars,
-                    links);
+            Offer offer = new Offer(
+                    runId,
+                    controller,
+                    Message.PROTOCOL_VERSION,
+                    Message.SPI_VERSION,
+                    plan.agentCount(),
+                    plugins(catalog, plan, jars));
+            engage(rig, plan, offer, jars, links);
             isComplete = true;
             return new Connected(rig, List.copyOf(links));
         } finally {
@@ -198,8 +184,8 @@ public final class RigAgents implements AgentSource {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
-        try (Rig connected = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
-            connected.remove(folder.runId());
+        try (Rig connected = new Rig(user, user.name(), SystemClock.instance()::nanoTime)) {
+            connected.stream().remove(folder.runId());
         } catch (IOException e) {
             // The broker is unreachable; it removes old runs itself.
             return;
@@ -207,44 +193,35 @@ public final class RigAgents implements AgentSource {
     }
 
     /** All at once, since each may take time to get jars; agents that drive nothing get no plugins. */
-    private void engage(
-            Rig rig,
-            RunPlan plan,
-            Function<List<Offer.Plugin>, Offer> offer,
-            List<Offer.Plugin> plugins,
-            Map<String, Path> jars,
-            List<AgentLink> links)
+    private void engage(Rig rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
             throws IOException, InterruptedException {
         Set<String> drivers = plan.drivingAgents();
-        Offer withPlugins = offer.apply(plugins);
-        Offer without = offer.apply(List.of());
-        Map<String, Future<AgentLink>> engaging = new LinkedHashMap<>();
+        Offer without = new Offer(
+                offer.run(),
+                offer.controller(),
+                offer.protocolVersion(),
+                offer.spiVersion(),
+                offer.agents(),
+                List.of());
+        List<Future<AgentLink>> engaging = new ArrayList<>();
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             for (String name : names()) {
-                Offer sent = drivers.contains(name) ? withPlugins : without;
-                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars::get))));
+                Offer sent = drivers.contains(name) ? offer : without;
+                engaging.add(several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
             }
         }
-        Map<String, String> refusals = taken(engaging, links);
-        if (!refusals.isEmpty()) {
-            throw new IOException(String.join(" ", new LinkedHashSet<>(refusals.values())));
-        }
-    }
-
-    private static Map<String, String> taken(Map<String, Future<AgentLink>> engaging, List<AgentLink> links)
-            throws InterruptedException {
-        Map<String, String> refusals = new LinkedHashMap<>();
-        for (Map.Entry<String, Future<AgentLink>> one : engaging.entrySet()) {
+        Set<String> refusals = new LinkedHashSet<>();
+        for (Future<AgentLink> one : engaging) {
             try {
-                links.add(one.getValue().get());
+                links.add(one.get());
             } catch (ExecutionException e) {
-                refusals.put(
-                        one.getKey(),
-                        String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+                refusals.add(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
             }
         }
-        return refusals;
+        if (!refusals.isEmpty()) {
+            throw new IOException(String.join(" ", refusals));
+        }
     }
 
     private static List<Offer.Plugin> plugins(PluginCatalog catalog, RunPlan plan, Map<String, Path> files)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
@@ -22,17 +23,13 @@ public final class RigCalibration implements AutoCloseable {
     private final String controller;
     private final Rig rig;
 
-    private RigCalibration(Credentials user) throws IOException, InterruptedException {
+    RigCalibration(Credentials user) throws IOException, InterruptedException {
         controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
-        rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
+        rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
     }
 
     public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
-        return open(Credentials.read(credentials));
-    }
-
-    static RigCalibration open(Credentials user) throws IOException, InterruptedException {
-        return new RigCalibration(user);
+        return new RigCalibration(Credentials.read(credentials));
     }
 
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
@@ -40,7 +37,7 @@ public final class RigCalibration implements AutoCloseable {
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
         Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         long deadline = SystemClock.instance().nanoTime() + LIMIT.toNanos();
-        try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, digest -> null)) {
+        try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, Map.of())) {
             while (SystemClock.instance().nanoTime() < deadline) {
                 ToController message = connection.receive(Duration.ofSeconds(1).toNanos());
                 if (message instanceof ToController.Calibrated calibrated) {
@@ -55,7 +52,7 @@ public final class RigCalibration implements AutoCloseable {
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            rig.remove(run);
+            rig.stream().remove(run);
         }
     }
 

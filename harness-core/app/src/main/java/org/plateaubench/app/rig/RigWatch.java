@@ -4,12 +4,15 @@ package org.plateaubench.app.rig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.rig.Credentials;
@@ -31,7 +34,7 @@ public final class RigWatch implements AutoCloseable {
     }
 
     static RigWatch of(Credentials user) throws IOException, InterruptedException {
-        return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
+        return new RigWatch(user, new Roster(user, SystemClock.instance()::nanoTime));
     }
 
     public String broker() {
@@ -61,11 +64,8 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(so -> so.stream()
-                .filter(one -> one.clock() != null)
-                .map(AgentStatus::agent)
-                .collect(Collectors.toSet())
-                .containsAll(names));
+        List<AgentStatus> heard = roster.await(so ->
+                so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))
@@ -74,11 +74,6 @@ public final class RigWatch implements AutoCloseable {
 
     /** One agent for each of {@link RigSpec#choices}; fails when labels choose more than exist. */
     public List<SeenAgent> chosen(RigSpec rig) throws IOException, InterruptedException {
-        String broker = rig.broker();
-        if (broker != null && !broker.equals(user.url())) {
-            throw new IOException(
-                    "The rig is that of the broker " + broker + ", and the credentials are for " + user.url() + ".");
-        }
         List<RigSpec.Chosen> choices = rig.choices();
         boolean isByName = choices.stream().allMatch(choice -> choice.name() != null);
         return isByName ? named(rig.provisionalNames()) : chosen(choices, all());
@@ -86,39 +81,30 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents that labels choose: agents that no controller uses come first, then the order is by name. */
     static List<SeenAgent> chosen(List<RigSpec.Chosen> choices, List<SeenAgent> all) throws IOException {
-        Set<String> taken = new HashSet<>();
-        choices.stream().map(RigSpec.Chosen::name).forEach(name -> {
-            if (name != null) {
-                taken.add(name);
-            }
-        });
-        List<SeenAgent> free = all.stream()
-                .filter(agent -> agent.problem().isEmpty() && agent.inUseBy().isEmpty())
+        Set<String> taken = choices.stream()
+                .flatMap(choice -> Stream.ofNullable(choice.name()))
+                .collect(Collectors.toCollection(HashSet::new));
+        List<SeenAgent> freeFirst = all.stream()
+                .filter(agent -> agent.problem().isEmpty())
+                .sorted(Comparator.comparing(agent -> !agent.inUseBy().isEmpty()))
                 .toList();
-        List<SeenAgent> inUse = all.stream()
-                .filter(agent -> agent.problem().isEmpty() && !agent.inUseBy().isEmpty())
-                .toList();
-        List<SeenAgent> inOrder = new ArrayList<>(free);
-        inOrder.addAll(inUse);
         List<SeenAgent> result = new ArrayList<>();
         Set<String> problems = new LinkedHashSet<>();
         for (RigSpec.Chosen choice : choices) {
             String name = choice.name();
-            List<SeenAgent> fitting = name == null
-                    ? inOrder.stream()
-                            .filter(agent -> agent.has(choice.label()))
-                            .toList()
-                    : all.stream().filter(agent -> agent.name().equals(name)).toList();
-            SeenAgent found = fitting.stream()
+            List<SeenAgent> fitting = (name == null ? freeFirst : all)
+                    .stream()
+                            .filter(agent -> name == null
+                                    ? agent.has(choice.label())
+                                    : agent.name().equals(name))
+                            .toList();
+            Optional<SeenAgent> found = fitting.stream()
                     .filter(agent -> name != null || taken.add(agent.name()))
-                    .findFirst()
-                    .orElse(null);
-            if (found != null) {
-                result.add(found);
-            } else if (name != null) {
-                result.add(SeenAgent.notHeard(name));
-            } else {
+                    .findFirst();
+            if (found.isEmpty() && name == null) {
                 problems.add(tooFew(choice, fitting, all));
+            } else {
+                result.add(found.orElseGet(() -> SeenAgent.notHeard(String.valueOf(name))));
             }
         }
         if (!problems.isEmpty()) {

@@ -14,25 +14,17 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * An agent of a broker as a controller sees it.
+ * An agent of a broker as a controller sees it; what is not known is empty or null.
  *
  * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
- * @param host name of its host, empty when not known
- * @param hostStart identity of the current boot of that host, to distinguish hosts with the same name; empty when not
- *     known
- * @param version version of Plateau, empty when not known
- * @param addresses addresses of its host, without those of loopback
- * @param run run that it serves, empty for none
- * @param inUseBy controller that uses it, empty for none
- * @param heardSecondsAgo seconds since its last report, null when there was none
- * @param clock its clock, null when not known
- * @param calibration last calibration of its host, null when there was none
- * @param problem reason why no run of this controller can use it, a sentence; empty when there is none
+ * @param hostStart identity of the current boot of its host, to distinguish hosts with the same name
+ * @param problem reason why no run of this controller can use it, a sentence
  */
 public record SeenAgent(
         String name,
@@ -45,15 +37,12 @@ public record SeenAgent(
         String run,
         String inUseBy,
         @Nullable Double heardSecondsAgo,
-        @Nullable Clock clock,
+        @Nullable Double clockBoundMs,
         @Nullable Calibrated calibration,
         String problem) {
     public static final String THERE = "there";
     public static final String MISSING = "missing";
     public static final String NOT_HEARD = "not heard";
-
-    /** How far it is ahead of this process's, with the greatest error; both count from any instant. */
-    public record Clock(double aheadMs, double boundMs) {}
 
     /**
      * The calibration of an agent's host.
@@ -89,8 +78,8 @@ public record SeenAgent(
         Presence who = heard.who();
         Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
         Presence.Calibrated measured = known.calibration();
-        AgentStatus.ClockReading reading = heard.clock();
         RunningHost running = known.running();
+        ClockOffset.Estimate clock = known.clock();
         return new SeenAgent(
                 heard.agent(),
                 heard.isMissing() ? MISSING : THERE,
@@ -102,9 +91,7 @@ public record SeenAgent(
                 known.run(),
                 inUseBy,
                 heard.ago().toMillis() / 1e3,
-                reading == null
-                        ? null
-                        : new Clock(reading.aheadNanos() / Nanos.PER_MILLI, reading.boundNanos() / Nanos.PER_MILLI),
+                clock == null ? null : Double.valueOf(clock.boundNanos() / Nanos.PER_MILLI),
                 measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                 problem(heard, known));
     }
@@ -172,9 +159,9 @@ public record SeenAgent(
         }
         add(facts, "serves run ", run);
         lines.add("agent " + name + ": " + String.join(", ", facts));
-        if (clock != null) {
+        if (clockBoundMs != null) {
             lines.add(String.format(
-                    Locale.ROOT, "  clock: compared with that of this process within %.3f ms", clock.boundMs()));
+                    Locale.ROOT, "  clock: compared with that of the broker's host within %.3f ms", clockBoundMs));
         }
         if (calibration != null) {
             lines.add("  " + calibration);

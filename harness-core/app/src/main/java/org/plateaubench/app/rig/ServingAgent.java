@@ -2,7 +2,7 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,21 +16,20 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
-import org.plateaubench.rig.RigDocument;
-import org.plateaubench.rig.UnreachableBroker;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
@@ -45,9 +44,9 @@ public final class ServingAgent {
     private final Path folder;
     private final Service service;
     private final KeptJars jars;
-    private final LastCalibration calibration;
     private final Consumer<String> notices;
     private volatile String run = "";
+    private volatile Presence.@Nullable Calibrated calibration;
 
     /**
      * The configuration of an agent.
@@ -56,12 +55,7 @@ public final class ServingAgent {
      * @param allow file with the jars that may be used, {@code any}, or empty for none
      */
     public record Service(
-            Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {
-        /** Why no controller can use an agent with the name in these credentials, a sentence, or empty. */
-        public Optional<String> flaw() throws IOException {
-            return AgentNames.refusal(Credentials.read(credentials).name());
-        }
-    }
+            Path credentials, @Nullable String url, Path folder, Map<String, String> labels, String allow) {}
 
     private ServingAgent(Credentials user, Path folder, Service service, Consumer<String> notices) throws IOException {
         this.user = user;
@@ -69,7 +63,6 @@ public final class ServingAgent {
         this.service = service;
         this.notices = notices;
         jars = KeptJars.of(folder.resolve("jars"), service.allow());
-        calibration = new LastCalibration(folder, notices);
     }
 
     /** Serves until requested to end, as if the controller had ended then; notices come on any thread. */
@@ -77,6 +70,10 @@ public final class ServingAgent {
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
+        Optional<String> refusal = AgentNames.refusal(user.name());
+        if (refusal.isPresent()) {
+            throw new UsageError(refusal.get());
+        }
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         // Two processes of one agent would both drive its part, and overwrite each other's plugins.
@@ -112,8 +109,8 @@ public final class ServingAgent {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {
             try {
-                return AgentLine.connect(user, SystemClock.instance()::nanoTime, notices, this::presence);
-            } catch (UnreachableBroker e) {
+                return new AgentLine(user, SystemClock.instance()::nanoTime, notices, this::presence);
+            } catch (ConnectException e) {
                 if (!isReported) {
                     notices.accept(e.getMessage() + " Trying again.");
                     isReported = true;
@@ -145,8 +142,13 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> notices.accept(problem.toString()));
-            AgentSession session =
-                    new AgentSession(user.name(), controller, catalog, SystemClock.instance(), calibration);
+            AgentSession session = new AgentSession(
+                    user.name(),
+                    controller,
+                    catalog,
+                    SystemClock.instance(),
+                    measured -> calibration =
+                            new Presence.Calibrated(SystemClock.instance().wallTime(), measured));
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(POLL_INTERVAL)) {
                 if (isOver.getAsBoolean()) {
@@ -156,7 +158,7 @@ public final class ServingAgent {
         }
     }
 
-    private Presence presence() {
+    private Presence presence(ClockOffset.@Nullable Estimate clock) {
         return new Presence(
                 user.name(),
                 Installation.version(),
@@ -165,48 +167,8 @@ public final class ServingAgent {
                 run,
                 service.labels(),
                 SutHosts.addressesOfThisHost(),
-                calibration.get(),
-                RunningHost.ofThisProcess().orElse(null));
-    }
-
-    /** The last calibration of the host, in the agent's folder so that it survives a restart. Thread-safe. */
-    static final class LastCalibration implements Consumer<Calibration> {
-        private final Path file;
-        private final Consumer<String> notices;
-        private volatile Presence.@Nullable Calibrated last;
-
-        LastCalibration(Path folder, Consumer<String> notices) {
-            file = folder.resolve("calibration.json");
-            this.notices = notices;
-            last = read();
-        }
-
-        private Presence.@Nullable Calibrated read() {
-            try {
-                return Files.exists(file)
-                        ? RigDocument.read(
-                                "The calibration " + file, Files.readAllBytes(file), Presence.Calibrated.class)
-                        : null;
-            } catch (IOException e) {
-                notices.accept(e.getMessage() + " It is measured again before the next run.");
-                return null;
-            }
-        }
-
-        Presence.@Nullable Calibrated get() {
-            return last;
-        }
-
-        @Override
-        public void accept(Calibration measured) {
-            Presence.Calibrated calibrated =
-                    new Presence.Calibrated(SystemClock.instance().wallTime(), measured);
-            last = calibrated;
-            try {
-                OwnerOnly.file(file, new String(RigDocument.bytes(calibrated), StandardCharsets.UTF_8) + "\n");
-            } catch (IOException e) {
-                notices.accept("The calibration is not kept: " + e.getMessage() + ".");
-            }
-        }
+                calibration,
+                RunningHost.ofThisProcess().orElse(null),
+                clock);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.ShownText;
@@ -93,14 +94,7 @@ public final class SshAgents {
 
     private SshAgents() {}
 
-    /**
-     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their
-     * broker.
-     *
-     * @param configuration configuration file of ssh, null for the user's
-     * @param results receives the result for each agent, a sentence; any thread
-     * @return a sentence for each agent that was not started
-     */
+    /** Waits until the agents have reached their broker; returns a sentence for each that was not started. */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
         return all(rig, configuration, UP, START_SECONDS, results);
@@ -114,27 +108,26 @@ public final class SshAgents {
     private static List<String> all(
             RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
-        List<Reached> reached = rig.agents().stream()
-                .map(agent -> new Reached(String.valueOf(agent.name()), agent.ssh()))
-                .filter(agent -> agent.ssh() != null)
-                .toList();
+        Map<String, RigSpec.Ssh> reached = new LinkedHashMap<>();
+        rig.agents().forEach(agent -> {
+            if (agent.ssh() != null) {
+                reached.put(String.valueOf(agent.name()), agent.ssh());
+            }
+        });
         if (reached.isEmpty()) {
             throw new IOException("No agent of the rig has ssh, which says where and how it is started.");
         }
         Map<String, String> failures = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
-        for (Reached agent : reached) {
-            threads.add(Thread.ofVirtual().start(() -> {
-                String name = agent.name();
-                try {
-                    results.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
-                } catch (IOException e) {
-                    failures.put(name, String.valueOf(e.getMessage()));
-                } catch (InterruptedException e) {
-                    failures.put(name, "Agent " + name + ": cancelled.");
-                }
-            }));
-        }
+        reached.forEach((name, ssh) -> threads.add(Thread.ofVirtual().start(() -> {
+            try {
+                results.accept("Agent " + name + " " + one(name, ssh, configuration, script, seconds) + ".");
+            } catch (IOException e) {
+                failures.put(name, String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                failures.put(name, "Agent " + name + ": cancelled.");
+            }
+        })));
         try {
             for (Thread thread : threads) {
                 thread.join();
@@ -142,21 +135,13 @@ public final class SshAgents {
         } finally {
             threads.forEach(Thread::interrupt);
         }
-        return reached.stream()
-                .map(agent -> failures.get(agent.name()))
-                .filter(failure -> failure != null)
+        return reached.keySet().stream()
+                .flatMap(name -> Stream.ofNullable(failures.get(name)))
                 .toList();
     }
 
-    private record Reached(String name, RigSpec.@Nullable Ssh ssh) {}
-
-    private static String one(Reached agent, @Nullable Path configuration, String script, int seconds)
+    private static String one(String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
-        RigSpec.Ssh ssh = agent.ssh();
-        String name = agent.name();
-        if (ssh == null) {
-            throw new IOException("Agent " + name + " has no ssh.");
-        }
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
         // In a separate file, because ssh mixes both streams of a host in no certain order.
         Path errors = Files.createTempFile("plateau-ssh-", ".err");

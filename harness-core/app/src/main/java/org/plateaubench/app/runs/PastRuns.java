@@ -3,17 +3,21 @@ package org.plateaubench.app.runs;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.SummaryReader.StoredResult;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.report.comparison.PastRun;
 import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
@@ -92,7 +96,6 @@ public final class PastRuns {
         return List.copyOf(values.values());
     }
 
-    /** The figures of a workload: metric and rates over all its operations, times of each. */
     private static void add(
             Map<PastRun.Key, PastRun.Value> values, StoredResult.Aggregate workload, @Nullable Better more) {
         String name = workload.name();
@@ -100,7 +103,7 @@ public final class PastRuns {
         if (metric != null) {
             add(values, new PastRun.Key(name, "", metric.name(), metric.unit(), more), metric.value(), false);
         }
-        for (Figure figure : OperationFigures.in(Figure.View.HISTORY)) {
+        for (Figure figure : OperationColumns.in(Figure.View.HISTORY)) {
             if (figure.kind() == Figure.Kind.RATE) {
                 add(values, new PastRun.Key(name, "", figure.name(), figure.unit(), more), figure, workload.all());
             } else {
@@ -125,6 +128,36 @@ public final class PastRuns {
             Map<PastRun.Key, PastRun.Value> values, PastRun.Key key, @Nullable Double value, boolean lowerBound) {
         if (value != null) {
             values.putIfAbsent(key, new PastRun.Value(key, value, lowerBound));
+        }
+    }
+
+    /** Stores equal parts of documents once: runs of a name have nearly equal plans. Not thread-safe. */
+    public static final class SharedTrees {
+        private final Map<Object, Object> kept = new HashMap<>();
+
+        @SuppressWarnings("unchecked") // A document is equal to what is kept of it.
+        Map<String, Object> share(Map<String, Object> tree) {
+            return (Map<String, Object>) Objects.requireNonNull(part(tree));
+        }
+
+        private @Nullable Object part(@Nullable Object value) {
+            if (value instanceof Map<?, ?> map) {
+                Map<Object, @Nullable Object> shared = new LinkedHashMap<>();
+                map.forEach((key, each) -> shared.put(once(key), part(each)));
+                return once(Collections.unmodifiableMap(shared));
+            }
+            if (value instanceof List<?> list) {
+                List<@Nullable Object> shared = new ArrayList<>();
+                list.forEach(each -> shared.add(part(each)));
+                return once(Collections.unmodifiableList(shared));
+            }
+            return value == null ? null : once(value);
+        }
+
+        private <T> T once(T value) {
+            @SuppressWarnings("unchecked") // Equal documents are of equal types.
+            T first = (T) kept.putIfAbsent(value, value);
+            return first == null ? value : first;
         }
     }
 }

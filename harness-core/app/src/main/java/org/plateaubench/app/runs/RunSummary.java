@@ -16,11 +16,9 @@ import org.plateaubench.engine.store.RunFolder;
 /**
  * The summary of a run for a list, which is also the form that the console sends and stores. Immutable.
  *
- * @param startedAt when its folder was created
  * @param endedAt when it ended, or its last known activity; null while it runs
  * @param headline figure of the first workload that has one, over all tiles
  * @param workloads figures of each workload of each tile in the steady state; empty while it runs
- * @param sealed whether a manifest protects its files
  */
 public record RunSummary(
         String id,

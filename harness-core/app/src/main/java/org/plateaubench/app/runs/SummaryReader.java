@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.runs;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,11 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.FolderId;
@@ -106,10 +110,8 @@ public final class SummaryReader {
 
     /** The verdict; a run that did not reach its end has no other than invalid. */
     private static Verdict verdict(RunFolder.State state, @Nullable StoredResult result) {
-        return switch (state) {
-            case RUNNING, CRASHED, NOT_STARTED -> Verdict.INVALID;
-            case COMPLETED, INTERRUPTED -> result == null ? Verdict.INVALID : result.verdict();
-        };
+        boolean hasEnded = state == RunFolder.State.COMPLETED || state == RunFolder.State.INTERRUPTED;
+        return hasEnded && result != null ? result.verdict() : Verdict.INVALID;
     }
 
     private static Conclusion conclusion(RunFolder.State state, @Nullable StoredResult result) {
@@ -150,16 +152,16 @@ public final class SummaryReader {
 
     private static RunSummary.Workload workload(StoredResult.Workload workload) {
         LineResult all = workload.all();
-        Double errorRate = all.number(OperationFigures.ERROR_RATE);
-        Figure.Value p95 = all.value(OperationFigures.P95);
+        Double errorRate = all.number(OperationColumns.ERROR_RATE);
+        Figure.Value p95 = all.value(OperationColumns.P95);
         return new RunSummary.Workload(
                 workload.tile(),
                 workload.name(),
                 workload.plugin(),
-                all.rate(OperationFigures.THROUGHPUT),
+                all.rate(OperationColumns.THROUGHPUT),
                 p95 == null ? null : p95.number(),
                 p95 != null && p95.lowerBound(),
-                all.isLimited(OperationFigures.P95),
+                all.isLimited(OperationColumns.P95),
                 errorRate == null ? null : errorRate / 100,
                 metric(workload.name(), workload.metric()));
     }
@@ -202,7 +204,6 @@ public final class SummaryReader {
         return times().max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** The times at which the files that a run writes in progress were changed. */
     private Stream<Instant> times() {
         return Stream.of(
                         StoredFile.CONFIG,
@@ -221,6 +222,47 @@ public final class SummaryReader {
                     Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
         } catch (IOException e) {
             return Stream.empty();
+        }
+    }
+
+    /** The part of {@code result.json} that lists and histories show. Immutable. */
+    record StoredResult(
+            String schema,
+            String name,
+            @JsonProperty("class") String runClass,
+            Verdict verdict,
+            Conclusion conclusion,
+            List<Reason> reasons,
+            List<RunSummary.Phase> phases,
+            List<Workload> workloads,
+            List<Aggregate> aggregate,
+            @Nullable Score score) {
+        record Reason(Severity severity, String message) {}
+
+        record Workload(
+                int tile,
+                String name,
+                String plugin,
+                Load load,
+                @Nullable MetricValue metric,
+                LineResult all) {}
+
+        record Load(String kind) {}
+
+        record Aggregate(String name, @Nullable MetricValue metric, LineResult all, List<LineResult> operations) {}
+
+        record Score(@Nullable String notation, @Nullable Double value) {}
+
+        static Optional<StoredResult> of(RunFolder folder) throws IOException {
+            try {
+                StoredResult result = Documents.ofTree(folder.document(StoredFile.RESULT), StoredResult.class);
+                Documents.requireSchema(StoredFile.RESULT.fileName(), result.schema(), Judgement.SCHEMA);
+                return Optional.of(result);
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            } catch (IllegalArgumentException e) {
+                throw new IOException(StoredFile.RESULT.fileName() + " cannot be read: " + e.getMessage() + ".", e);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Bodies of requests by their content type. Pure functions. */
@@ -40,16 +41,20 @@ final class Bodies {
 
     /** A JSON value in whose texts the scenario refers to nothing. */
     static @Nullable Object literal(@Nullable Object value) {
+        return mapped(value, Draft::literal);
+    }
+
+    static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> texts) {
         return switch (value) {
-            case String text -> Draft.literal(text);
+            case String text -> texts.apply(text);
             case List<?> list -> {
                 List<@Nullable Object> result = new ArrayList<>();
-                list.forEach(each -> result.add(literal(each)));
+                list.forEach(each -> result.add(mapped(each, texts)));
                 yield result;
             }
             case Map<?, ?> map -> {
                 Map<String, @Nullable Object> result = new LinkedHashMap<>();
-                map.forEach((name, each) -> result.put(String.valueOf(name), literal(each)));
+                map.forEach((name, each) -> result.put(String.valueOf(name), mapped(each, texts)));
                 yield result;
             }
             case null, default -> value;
@@ -72,7 +77,7 @@ final class Bodies {
         return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String decoded(String text) {
+    static String decoded(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {

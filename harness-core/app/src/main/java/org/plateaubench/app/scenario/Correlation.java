@@ -3,7 +3,6 @@ package org.plateaubench.app.scenario;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +108,7 @@ final class Correlation {
         request.body = switch (request.body) {
             case Request.Body.Form(Map<String, String> fields) -> new Request.Body.Form(fields(fields));
             case Request.Body.Multipart(Map<String, String> parts) -> new Request.Body.Multipart(fields(parts));
-            case Request.Body.Json(Object value) -> new Request.Body.Json(json(value));
+            case Request.Body.Json(Object value) -> new Request.Body.Json(Bodies.mapped(value, this::replaced));
             case Request.Body.Text text -> text;
             case Request.Body.File file -> file;
             case null -> null;
@@ -122,24 +121,6 @@ final class Correlation {
         return result;
     }
 
-    private @Nullable Object json(@Nullable Object value) {
-        return switch (value) {
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> result = new LinkedHashMap<>();
-                map.forEach((name, each) -> result.put(String.valueOf(name), json(each)));
-                yield result;
-            }
-            case List<?> list -> {
-                List<@Nullable Object> result = new ArrayList<>();
-                list.forEach(each -> result.add(json(each)));
-                yield result;
-            }
-            case String text -> replaced(text);
-            case null, default -> value;
-        };
-    }
-
-    /** A sent value, or the variable of the reply that had it. */
     private String replaced(String sent) {
         for (String value : List.of(sent, decoded(sent))) {
             Found place = found.get(value);
@@ -156,11 +137,7 @@ final class Correlation {
     }
 
     private static String decoded(String sent) {
-        try {
-            String decoded = java.net.URLDecoder.decode(sent, StandardCharsets.UTF_8);
-            return URLEncoder.encode(decoded, StandardCharsets.UTF_8).equals(sent) ? decoded : sent;
-        } catch (IllegalArgumentException e) {
-            return sent;
-        }
+        String decoded = Bodies.decoded(sent);
+        return URLEncoder.encode(decoded, StandardCharsets.UTF_8).equals(sent) ? decoded : sent;
     }
 }

@@ -51,7 +51,6 @@ final class CurlImport {
         this.draft = draft;
     }
 
-    /** Reads one command or several, one behind the other. */
     static Draft read(String commands, String name) throws Unreadable {
         CurlImport made = new CurlImport(new Draft("curl", name));
         List<String> words = new ShellText(commands).words();
@@ -200,7 +199,6 @@ final class CurlImport {
         @Nullable
         String method;
 
-        /** The file that is the body. */
         @Nullable
         String file;
 
@@ -392,7 +390,6 @@ final class CurlImport {
             }
         }
 
-        /** The content of {@code $'...'}. */
         private void escaped(StringBuilder word) throws Unreadable {
             for (char each = next(); each != '\''; each = next()) {
                 if (each != '\\') {

@@ -17,10 +17,8 @@ final class Draft {
 
     String name;
     String address = "";
-    /** Addresses of other sites that requests lead to. */
     final Set<String> others = new LinkedHashSet<>();
 
-    /** Further parameters of the workload. */
     final Map<String, String> parameters = new LinkedHashMap<>();
 
     final Map<String, String> variables = new LinkedHashMap<>();

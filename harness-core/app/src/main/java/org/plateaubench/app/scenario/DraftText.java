@@ -16,6 +16,9 @@ final class DraftText {
     /** What would end a comment, or change a terminal: names of a foreign file may contain it. */
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
+    /** What JSON has in its texts and YAML does not. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\x7f-\\xa0\\u2028\\u2029\\ufeff]");
+
     private static final int LONGEST_LINE = 110;
 
     private final StringBuilder text = new StringBuilder();
@@ -183,37 +186,15 @@ final class DraftText {
         };
     }
 
-    /** A text as a scalar of YAML, in quotes where it needs them. */
     static String scalar(String content) {
         boolean plain = PLAIN.matcher(content).matches()
                 && !WORD_OF_YAML.matcher(content).matches()
                 && !content.endsWith(" ");
-        if (plain) {
-            return content;
-        }
-        StringBuilder quoted = new StringBuilder("\"");
-        content.chars().forEach(each -> {
-            switch (each) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\n' -> quoted.append("\\n");
-                case '\r' -> quoted.append("\\r");
-                case '\t' -> quoted.append("\\t");
-                default -> {
-                    if (each < 0x20
-                            || each == 0x7f
-                            || each == 0x85
-                            || each == 0xa0
-                            || each == 0x2028
-                            || each == 0x2029
-                            || each == 0xfeff) {
-                        quoted.append(String.format("\\u%04x", each));
-                    } else {
-                        quoted.append((char) each);
-                    }
-                }
-            }
-        });
-        return quoted.append('"').toString();
+        return plain
+                ? content
+                : UNPRINTABLE
+                        .matcher(Json.MAPPER.writeValueAsString(content))
+                        .replaceAll(found ->
+                                String.format("\\\\u%04x", (int) found.group().charAt(0)));
     }
 }

@@ -75,13 +75,7 @@ public record FirstRunFile(String name, String text) {
                       #   extract: { stock: stock }
             """;
 
-    /**
-     * Fetches the page once and writes a run file for it.
-     *
-     * @param given the address; without a scheme, http is meant
-     * @throws Unreadable with one sentence when it is not an address
-     * @throws IOException with one sentence when the site does not answer, or with an error
-     */
+    /** Fetches the page once and writes a run file for it; without a scheme, http is meant. */
     public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {
@@ -150,13 +144,7 @@ public record FirstRunFile(String name, String text) {
         }
     }
 
-    /**
-     * A run file that queries a database.
-     *
-     * @param address JDBC address; h2 or empty for a database that the run itself starts
-     * @param user user of the database; empty for none
-     * @throws Unreadable with one sentence when it is not an address
-     */
+    /** A run file that queries the database of a JDBC address; h2 or nothing for one that the run itself starts. */
     public static FirstRunFile ofDatabase(String address, String user) throws Unreadable {
         if (address.isEmpty() || address.equals(EMBEDDED)) {
             String name = "sql-h2";

@@ -2,8 +2,6 @@
 package org.plateaubench.app.scenario;
 
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -218,14 +216,7 @@ final class HarImport {
     }
 
     private static String decoded(String value, String type) {
-        if (!type.startsWith("application/x-www-form-urlencoded")) {
-            return value;
-        }
-        try {
-            return URLDecoder.decode(value, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return value;
-        }
+        return type.startsWith("application/x-www-form-urlencoded") ? Bodies.decoded(value) : value;
     }
 
     private static void markSecrets(Request request) {

@@ -55,7 +55,6 @@ final class Items {
                 .split("/", -1));
     }
 
-    /** Replaces references to items by the ids that answers have. */
     void link() {
         shapes.forEach((request, shape) -> find(request, shape, "POST"));
         shapes.forEach((request, shape) -> find(request, shape, "GET"));
@@ -178,7 +177,6 @@ final class Items {
                 : word.replaceFirst("(?<=ss|sh|ch|x)es$|(?<!s)s$", "");
     }
 
-    /** The fields of a JSON body; empty without one. */
     private static Map<String, @Nullable Object> fields(Request request) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         if (request.body instanceof Request.Body.Json(Map<?, ?> sent)) {
@@ -295,7 +293,6 @@ final class Items {
                 .orElse(0);
     }
 
-    /** The collections whose items a request needs, creates or changes. */
     private List<List<String>> collections(Request request) {
         List<String> shape = shapes.getOrDefault(request, List.of());
         return collections.computeIfAbsent(

@@ -56,7 +56,6 @@ record Node(@Nullable Object value) {
         }
     }
 
-    /** The value of a JSON text; empty if it is none. */
     static Optional<Node> jsonIn(String text) {
         try {
             return Optional.of(json("", text));
@@ -65,7 +64,6 @@ record Node(@Nullable Object value) {
         }
     }
 
-    /** A value inside of mappings; empty if there is none. */
     Node at(String... path) {
         Object at = value;
         for (String name : path) {
@@ -111,7 +109,6 @@ record Node(@Nullable Object value) {
         return value instanceof Number;
     }
 
-    /** A number; 0 if it is none. */
     double number() {
         return value instanceof Number number ? number.doubleValue() : 0;
     }

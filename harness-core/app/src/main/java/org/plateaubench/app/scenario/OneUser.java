@@ -32,10 +32,10 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
-import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.CountingUser;
 
 /** Sends one user through each unit of a workload once, without pauses, and tells what is sent and read. */
 public final class OneUser {
@@ -57,13 +57,7 @@ public final class OneUser {
         this.out = out;
     }
 
-    /**
-     * Tries everything.
-     *
-     * @param sut the SUT of the workload, null for none
-     * @return number of operations that ended with an error
-     * @throws IOException with one sentence when it cannot be opened, or the user cannot connect
-     */
+    /** Returns the number of operations that ended with an error; fails when the user cannot connect. */
     public int attempt(@Nullable SutAddress sut) throws IOException, InterruptedException {
         try {
             attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());
@@ -183,15 +177,9 @@ public final class OneUser {
         return outcome;
     }
 
-    private final class Traced implements UserContext {
-        @Override
-        public int user() {
-            return 0;
-        }
-
-        @Override
-        public Counter counter(String name) {
-            return amount -> {}; // Only runs count.
+    private final class Traced extends CountingUser {
+        Traced() {
+            super(0);
         }
 
         @Override
@@ -211,11 +199,6 @@ public final class OneUser {
                     out.accept("    " + name + ": " + PluginCall.sentence(e));
                 }
             });
-        }
-
-        @Override
-        public long nanoTime() {
-            return SystemClock.instance().nanoTime();
         }
 
         @Override

@@ -236,7 +236,6 @@ final class OpenApiImport {
         request.body = new Request.Body.Json(value);
     }
 
-    /** Takes the status of a success, and the fields of its answer. */
     private void answer(Request request, Node responses) {
         List<String> successes = responses.fields().keySet().stream()
                 .filter(status -> status.matches("2\\d\\d"))
@@ -307,7 +306,6 @@ final class OpenApiImport {
         return "${" + variable + "}";
     }
 
-    /** The value to which a reference within the document leads. */
     private Node resolved(Node node) {
         Node at = node;
         for (int hops = 0; hops < MAX_REFERENCES; hops++) {

@@ -159,7 +159,6 @@ final class PostmanImport {
         requests.add(request);
     }
 
-    /** The address of a request: a text, or its parts. */
     private static String url(Node url) {
         if (!url.text().isEmpty() || !url.text("raw").isEmpty()) {
             return url.text().isEmpty() ? url.text("raw") : url.text();
@@ -206,7 +205,6 @@ final class PostmanImport {
         items.deleteLast(requests);
     }
 
-    /** Whether neither the collection nor a script gives a variable a value. */
     private boolean isUnknown(String variable) {
         return draft.variables.getOrDefault(variable, "x").isEmpty() && !scripted.contains(variable);
     }
@@ -332,18 +330,17 @@ final class PostmanImport {
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(body.at("options", "raw").text("language").equals("json") ? "application/json" : "");
-        switch (body.text("mode")) {
-            case "raw" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
-                raw(body.text("raw"), type, request);
-            }
+        String mode = body.text("mode");
+        if (Set.of("raw", "urlencoded", "formdata").contains(mode)) {
+            request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
+        }
+        switch (mode) {
+            case "raw" -> raw(body.text("raw"), type, request);
             case "urlencoded" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
                 Map<String, String> fields = fields(body.at("urlencoded"));
                 request.body = fields.isEmpty() ? null : new Request.Body.Form(fields);
             }
             case "formdata" -> {
-                request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
                 Map<String, String> parts = fields(body.at("formdata"));
                 request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }
@@ -439,7 +436,6 @@ final class PostmanImport {
         }
     }
 
-    /** Values of an answer that a script keeps. */
     private void extract(String script, Request request) {
         Map<String, String> paths = new HashMap<>();
         Matcher assigns = ASSIGNS.matcher(script);

@@ -26,7 +26,7 @@ final class Request {
 
     /** Status that is checked, or a range; empty for none. */
     String status = "";
-    /** User and password of basic authentication. */
+
     final List<String> basic = new ArrayList<>();
 
     @Nullable
@@ -44,7 +44,6 @@ final class Request {
         this.name = Naming.ofRequest(method, target);
     }
 
-    /** Whether it refers to a variable. */
     boolean mentions(String variable) {
         String reference = "${" + variable + "}";
         return target.contains(reference) || (headers + " " + body + " " + basic).contains(reference);
@@ -62,10 +61,8 @@ final class Request {
         /** A text with the content type of the request's header. */
         record Text(String text) implements Body {}
 
-        /** A JSON value: map, list, text, number, boolean or null. */
         record Json(@Nullable Object value) implements Body {}
 
-        /** A file beside the run file. */
         record File(String name) implements Body {}
 
         record Form(Map<String, String> fields) implements Body {}

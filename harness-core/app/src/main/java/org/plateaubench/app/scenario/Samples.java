@@ -33,7 +33,6 @@ final class Samples {
         this.wanted = wanted;
     }
 
-    /** The source of data for a parameter. */
     String source(Node schema, Node parameter) {
         Node given = given(schema, parameter);
         List<Node> words = schema.at("enum").elements();

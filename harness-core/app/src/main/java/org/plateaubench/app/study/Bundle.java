@@ -35,9 +35,7 @@ public final class Bundle {
                     StoredFile.REPORT_XML,
                     StoredFile.ANNOTATION,
                     StoredFile.OWNER,
-                    StoredFile.RESERVE,
-                    StoredFile.PLUGIN_OUTPUT,
-                    StoredFile.PLUGIN_FAULTS)
+                    StoredFile.PLUGIN_OUTPUT)
             .map(StoredFile::fileName)
             .collect(Collectors.toUnmodifiableSet());
 

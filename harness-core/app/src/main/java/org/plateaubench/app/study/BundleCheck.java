@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.app.plugin.UntrustedArchive;
-import org.plateaubench.app.plugin.UntrustedArchive.RefusedArchive;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
@@ -21,7 +21,6 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.Manifest;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -37,7 +36,8 @@ import org.plateaubench.process.FileTree;
  * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
-    private static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
+    private static final long MAX_BYTES = (1L << 32) - 1;
+    private static final int MAX_FILES = 10_000;
 
     /** The greatest ratio of unpacked to packed size; measurements are packed to a tenth. */
     private static final int MAX_TIMES_PACKED = 100;
@@ -49,17 +49,17 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
     /** A bundle is not trusted: it is unpacked within bounds to a folder that is removed afterwards. */
     public static BundleCheck of(Path file) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
-        try (UntrustedArchive archive = UntrustedArchive.open(file, BOUNDS)) {
+        try (UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_FILES)) {
             // A small file must not fill a disk.
             long most = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
-            archive.unpack(folder, Math.min(BOUNDS.bytes(), most));
+            archive.unpack(folder, Math.min(MAX_BYTES, most));
             List<String> files = archive.entries().stream()
                     .filter(entry -> !entry.isFolder())
                     .map(UntrustedArchive.Entry::path)
                     .toList();
             return new Unpacked(folder, files).check();
-        } catch (RefusedArchive e) {
-            return new BundleCheck("", null, List.of(), List.of("The archive is refused: " + e.getMessage() + "."));
+        } catch (UsageError e) {
+            return new BundleCheck("", null, List.of(), List.of(String.valueOf(e.getMessage())));
         } finally {
             FileTree.remove(folder);
         }
@@ -89,9 +89,13 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                         + " and the folder of a run, or those of a study and its runs.");
                 return new BundleCheck("", null, List.of(), problems);
             }
-            refuseLargeDocuments();
-            if (!problems.isEmpty()) {
-                return new BundleCheck("", null, List.of(), problems);
+            // Documents are read into memory as a whole.
+            for (String path : files) {
+                boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
+                if (isDocument && Files.size(folder.resolve(path)) > MAX_DOCUMENT_BYTES) {
+                    problems.add(path + " is larger than " + (MAX_DOCUMENT_BYTES >> 20) + " MiB.");
+                    return new BundleCheck("", null, List.of(), problems);
+                }
             }
             compareDigests();
             String id = isStudy ? studies.getFirst() : folders.first();
@@ -105,16 +109,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                 problems.add("The " + (isStudy ? "study" : "run") + " cannot be judged: "
                         + withoutFolder(String.valueOf(e.getMessage())));
                 return new BundleCheck(content, null, List.of(), problems);
-            }
-        }
-
-        /** Documents are read into memory as a whole. */
-        private void refuseLargeDocuments() throws IOException {
-            for (String path : files) {
-                boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
-                if (isDocument && Files.size(folder.resolve(path)) > MAX_DOCUMENT_BYTES) {
-                    problems.add(path + " is larger than " + (MAX_DOCUMENT_BYTES >> 20) + " MiB.");
-                }
             }
         }
 
@@ -136,10 +130,6 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                 }
             }
             digests.keySet().forEach(path -> problems.add(ShownText.of(path) + " is missing."));
-        }
-
-        private Map<String, Object> result(String run) throws IOException {
-            return Documents.parse(Files.readString(StoredFile.RESULT.in(folder.resolve(run))));
         }
 
         private BundleCheck ofRun(String id, String content) throws IOException {
@@ -182,12 +172,12 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             if (!folders.contains(id)) {
                 throw new IOException("the bundle has no run " + id + ".");
             }
-            RunFolder runFolder = RunFolder.of(folder.resolve(id));
-            if (!Files.isRegularFile(runFolder.file(StoredFile.RESULT))) {
-                throw new IOException("there is no file " + runFolder.file(StoredFile.RESULT) + ".");
+            Path result = StoredFile.RESULT.in(folder.resolve(id));
+            if (!Files.isRegularFile(result)) {
+                throw new IOException("there is no file " + result + ".");
             }
-            Map<String, Object> stored = result(id);
-            StoredRun run = RunReader.read(runFolder.path());
+            Map<String, Object> stored = Documents.parse(Files.readString(result));
+            StoredRun run = RunReader.read(folder.resolve(id));
             Judgement judgement = Judge.judge(run);
             Map<String, Object> again = Documents.parse(judgement.text());
             TreeSet<String> different = new TreeSet<>(stored.keySet());

@@ -3,6 +3,7 @@ package org.plateaubench.app.study;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.Ratios;
+import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -20,7 +21,6 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
  * @param wanted smallest requested number of valid trials; null in a search
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
- * @param figures its figures over the trials that are evidence
  * @param suts facts that the SUTs of its first trial report about themselves, by their names
  */
 public record CellResult(
@@ -78,7 +78,6 @@ public record CellResult(
                 null);
     }
 
-    /** The result of runs of this cell. */
     CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
         FigureSet own = FigureSet.of(runs);
         return new CellResult(
@@ -125,7 +124,7 @@ public record CellResult(
                 values,
                 others != null && hasRatio ? Double.valueOf(values.mean() / others.mean()) : null,
                 hasRatio && !isBound
-                        ? Ratios.ofMeans(own.values(key), reference.values(key), TrialFigures.LEVEL)
+                        ? Intervals.ofRatio(own.values(key), reference.values(key), TrialFigures.LEVEL)
                         : null);
     }
 
@@ -165,5 +164,44 @@ public record CellResult(
                     + wanted + " that were asked for");
         }
         return TrialScore.of(scores, obstacles);
+    }
+
+    /** Figures of runs of one cell by key, in the order of runs; missing ones are omitted. */
+    record FigureSet(Map<Figure.Key, List<Figure>> figures) {
+        static final FigureSet NONE = new FigureSet(Map.of());
+
+        static FigureSet of(List<EndedRun> runs) {
+            Map<Figure.Key, List<Figure>> byKey = new LinkedHashMap<>();
+            for (EndedRun run : runs) {
+                for (Figure figure : run.figures()) {
+                    byKey.computeIfAbsent(figure.key(), key -> new ArrayList<>())
+                            .add(figure);
+                }
+            }
+            return new FigureSet(byKey);
+        }
+
+        double[] values(Figure.Key key) {
+            return figures.getOrDefault(key, List.of()).stream()
+                    .mapToDouble(Figure::value)
+                    .toArray();
+        }
+
+        boolean isLowerBound(Figure.Key key) {
+            return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
+        }
+
+        @Nullable
+        TrialFigures statistics(Figure.Key key) {
+            List<Figure> all = figures.getOrDefault(key, List.of());
+            double[] errors = all.stream()
+                    .map(Figure::standardError)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            return all.isEmpty()
+                    ? null
+                    : TrialFigures.of(values(key), errors.length == all.size() ? errors : new double[0]);
+        }
     }
 }

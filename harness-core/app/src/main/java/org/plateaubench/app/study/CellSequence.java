@@ -43,17 +43,6 @@ public record CellSequence(List<Cell> cells, TrialsSpec trials, Duration expecte
                                 .count());
     }
 
-    /** Cells may differ in the length of their runs. */
-    @Override
-    public double remainingSeconds(List<EndedRun> ended) {
-        double usual = Sequence.usualSeconds(ended, expectedRun.toMillis() / 1e3);
-        Map<String, List<EndedRun>> byCell = byCell(ended);
-        return cells.stream()
-                .map(cell -> byCell.getOrDefault(cell.name(), List.of()))
-                .mapToDouble(runs -> remainingOf(runs) * Sequence.usualSeconds(runs, usual))
-                .sum();
-    }
-
     @Override
     public Next next(List<EndedRun> ended) {
         Map<String, List<EndedRun>> byCell = byCell(ended);

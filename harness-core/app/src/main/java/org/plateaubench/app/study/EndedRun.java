@@ -10,14 +10,14 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figure.View;
-import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.report.comparison.JudgedRun;
@@ -133,10 +133,10 @@ public record EndedRun(
                 add(new Figure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
             }
             add(
-                    key(name, "", OperationFigures.THROUGHPUT),
-                    workload.all().number(OperationFigures.THROUGHPUT),
+                    key(name, "", OperationColumns.THROUGHPUT),
+                    workload.all().number(OperationColumns.THROUGHPUT),
                     false,
-                    spreads.standardError(name, ALL, ALL, OperationFigures.THROUGHPUT));
+                    spreads.standardError(name, ALL, ALL, OperationColumns.THROUGHPUT));
             if (workload.lines().stream().noneMatch(line -> line.name().equals(ALL))) {
                 add(name, ALL, ALL, workload.all());
             }
@@ -148,7 +148,7 @@ public record EndedRun(
         }
 
         private void add(String workload, String name, String kind, LineResult line) {
-            for (var figure : OperationFigures.in(View.STUDY)) {
+            for (var figure : OperationColumns.in(View.STUDY)) {
                 var value = line.value(figure);
                 if (value != null && figure.section() == Section.RESPONSE_TIMES) {
                     figures.add(new Figure(

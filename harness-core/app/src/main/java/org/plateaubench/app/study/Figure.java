@@ -2,7 +2,7 @@
 package org.plateaubench.app.study;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.report.comparison.ComparedWorkload;
 
@@ -26,7 +26,7 @@ public record Figure(
      */
     public record Key(String workload, String line, String name, String unit) {
         boolean isMetric() {
-            return line.isEmpty() && !name.equals(OperationFigures.THROUGHPUT.name());
+            return line.isEmpty() && !name.equals(OperationColumns.THROUGHPUT.name());
         }
 
         String words() {

@@ -3,9 +3,9 @@ package org.plateaubench.app.study;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import org.plateaubench.engine.judge.SutFailureRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -18,9 +18,7 @@ public enum Outcome {
     RUNNING("running"),
     PASS("pass"),
     FAIL("fail"),
-    /** The measurement cannot be trusted. */
     INVALID("invalid"),
-    /** The harness or the SUT could not execute it. */
     NOT_CARRIED_OUT("not carried out"),
     INTERRUPTED("interrupted");
 
@@ -30,13 +28,11 @@ public enum Outcome {
         this.label = label;
     }
 
-    /** The name in files. */
     @JsonValue
     public String label() {
         return label;
     }
 
-    /** The word for people. */
     public String word() {
         return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }
@@ -55,11 +51,9 @@ public enum Outcome {
         if (end.status().equals(RunEnd.Status.STOPPED.label()) && !end.fault()) {
             return INTERRUPTED;
         }
-        return end.status().equals(RunEnd.Status.COMPLETED.label()) ? ofCompleted(run, judgement) : NOT_CARRIED_OUT;
-    }
-
-    private static Outcome ofCompleted(StoredRun run, Judgement judgement) {
-        return failures(run).isEmpty() ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
+        boolean isCarriedOut = end.status().equals(RunEnd.Status.COMPLETED.label())
+                && failures(run).isEmpty();
+        return isCarriedOut ? valueOf(judgement.verdict().name()) : NOT_CARRIED_OUT;
     }
 
     /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */

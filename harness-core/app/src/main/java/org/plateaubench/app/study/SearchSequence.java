@@ -159,7 +159,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return null;
     }
 
-    /** The edge that runs of any search show. */
     static Edge sides(List<EndedRun> ended, boolean confirmed) {
         Double carried = null;
         for (Map.Entry<Double, Tally> tally : tallies(ended).entrySet()) {

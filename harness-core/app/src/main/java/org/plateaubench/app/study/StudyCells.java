@@ -17,7 +17,10 @@ import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Factor;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.key.LoadKeys;
+import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
@@ -31,7 +34,6 @@ final class StudyCells {
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
-    /** The places of the settings of each cell, by the name of the cell and their paths. */
     private final Map<String, Map<String, Location>> places = new HashMap<>();
 
     private final List<Cell> cells = new ArrayList<>();
@@ -66,24 +68,19 @@ final class StudyCells {
         }
     }
 
-    /** Whether the number of combinations is bounded; a few lines of a file may define more than fit in memory. */
+    /** A few lines of a file may define more combinations than fit in memory. */
     private boolean isBounded(List<List<Chosen>> axes) {
-        long count = 1;
-        for (List<Chosen> axis : axes) {
-            count *= axis.size();
-            if (count > MAX_CELLS) {
-                problems.add(tooMany());
-                return false;
-            }
+        double count = axes.stream().mapToDouble(List::size).reduce(1, (one, other) -> one * other);
+        if (count > MAX_CELLS) {
+            boolean isScenarios = spec.factors().isEmpty();
+            problems.add(Problem.at(
+                    isScenarios
+                            ? spec.scenarios().getFirst().location()
+                            : spec.factors().getFirst().location(),
+                    isScenarios ? "scenarios" : "factors",
+                    "make more than " + MAX_CELLS + " cells"));
         }
-        return true;
-    }
-
-    private Problem tooMany() {
-        String cells = "make more than " + MAX_CELLS + " cells";
-        return spec.factors().isEmpty()
-                ? Problem.at(spec.scenarios().getFirst().location(), "scenarios", cells)
-                : Problem.at(spec.factors().getFirst().location(), "factors", cells);
+        return count <= MAX_CELLS;
     }
 
     /** If two factors set one value, the first would have no effect, and its cells would be the same. */
@@ -117,7 +114,7 @@ final class StudyCells {
         spec.settings()
                 .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
         for (Factor factor : spec.factors()) {
-            checkOfOneRun(factor.path(), "factors." + factor.name(), factor.location());
+            checkOfOneRun(factor.name(), "factors." + factor.name(), factor.location());
         }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
@@ -146,7 +143,7 @@ final class StudyCells {
     }
 
     private List<Chosen> levels(Factor factor, RunFile run) {
-        List<String> named = LoadPaths.of(run, factor.path());
+        List<String> named = LoadPaths.of(run, factor.name());
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),
@@ -165,7 +162,7 @@ final class StudyCells {
     }
 
     private static boolean isWorkloads(Factor factor) {
-        return factor.path().equals(StudySpec.WORKLOADS);
+        return factor.name().equals(StudySpec.WORKLOADS);
     }
 
     /** The workloads that take part, by level; the others are disabled. */
@@ -278,7 +275,6 @@ final class StudyCells {
         return problems;
     }
 
-    /** A problem with a value of a cell, at its place in the study file. */
     Problem located(Cell cell, Problem problem) {
         if (problem.line() > 0 || !problem.file().startsWith(SET)) {
             return problem;
@@ -286,5 +282,38 @@ final class StudyCells {
         String path = problem.file().substring(SET.length());
         Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
         return place == null ? problem : Problem.at(place, path, problem.message());
+    }
+
+    /** The paths in a run file that a factor or a search sets. Pure functions. */
+    static final class LoadPaths {
+        private LoadPaths() {}
+
+        /** The paths of tiles, users or rate in short; any other name is a path itself. Empty if no workload has such a load. */
+        static List<String> of(RunFile file, String name) {
+            return of(file, name, "");
+        }
+
+        static List<String> of(RunFile file, String name, String workload) {
+            if (name.equals(RunFileKeys.TILES.name())) {
+                String count = TilesSpec.COUNT.within(name);
+                return List.of(file.source().has(count) ? count : name);
+            }
+            boolean isUsers = name.equals(LoadKeys.USERS.name());
+            if (!isUsers && !name.equals(LoadKeys.RATE.name())) {
+                return List.of(name);
+            }
+            List<String> paths = new ArrayList<>();
+            for (WorkloadSpec each : file.spec().workloads()) {
+                LoadSpec load = each.get(RunFileKeys.LOAD);
+                if (load != null
+                        && load.isClosed() == isUsers
+                        && load.steps().isEmpty()
+                        && (workload.isEmpty() || workload.equals(each.name()))) {
+                    String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(each.name()));
+                    paths.add((isUsers ? LoadKeys.USERS : LoadKeys.RATE).within(path));
+                }
+            }
+            return paths;
+        }
     }
 }

@@ -33,7 +33,6 @@ public record StudyFolder(Path path) {
         return new StudyFolder(path);
     }
 
-    /** The sequences in a folder, the oldest first; empty if it does not exist. */
     public static List<StudyFolder> list(Path studies) throws IOException {
         if (!Files.isDirectory(studies)) {
             return List.of();

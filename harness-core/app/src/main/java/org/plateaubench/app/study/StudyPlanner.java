@@ -7,17 +7,18 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
+import org.plateaubench.app.study.StudyCells.LoadPaths;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.SearchSpec;
@@ -91,8 +92,7 @@ public final class StudyPlanner {
                 sequence,
                 isSearch ? Duration.ZERO : planned.file().spec().trials().coolDown(),
                 planned,
-                planned.file().beside(),
-                length(planned.plan()));
+                planned.file().beside());
     }
 
     /** The trials or the search that a planned run file requests; its variations are planned once. */
@@ -135,7 +135,6 @@ public final class StudyPlanner {
                 length);
     }
 
-    /** The settings that restore or reload the data before each trial. */
     private static List<String> between(TrialsSpec trials, RunFile file) {
         DataPolicy policy = switch (trials.between()) {
             case RESET -> DataPolicy.RESET;
@@ -184,7 +183,6 @@ public final class StudyPlanner {
         return study(given, study, source, settings, scale);
     }
 
-    /** Plans the study of a study file that was read, with its run file. */
     public StudyPlan study(
             StudyFileReader.StudyFile given, RunSource study, RunSource source, List<String> settings, String scale)
             throws WrongConfiguration {
@@ -194,16 +192,33 @@ public final class StudyPlanner {
             problems.addAll(commands(spec));
         }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
-        RunFile read = read(source, base, problems);
+        RunFile read;
+        try {
+            read = source.read(base);
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+            throw new WrongConfiguration(problems);
+        }
         StudyCells cells = new StudyCells(given, read, settings, between(spec.trials(), read));
         problems.addAll(cells.problems());
-        PlannedCells planned = planned(cells, source, base, problems);
-        PlannedRun first = planned.first();
+        List<Cell> all = cells.cells();
+        PlannedRun first = null;
+        Duration longest = Duration.ZERO;
+        Map<String, String> beside = new HashMap<>();
+        for (Cell cell : all) {
+            try {
+                PlannedRun run = application.plan(source, joined(base, cell.settings()));
+                first = first == null ? run : first;
+                longest = Collections.max(List.of(longest, length(run.plan())));
+                beside.putAll(run.file().beside());
+            } catch (WrongConfiguration e) {
+                e.problems().forEach(problem -> problems.add(cells.located(cell, problem)));
+            }
+        }
         if (!problems.isEmpty() || first == null) {
             throw new WrongConfiguration(
                     problems.stream().distinct().sorted(Problem.ORDER).toList());
         }
-        List<Cell> all = cells.cells();
         return new StudyPlan(
                 request(spec.name(), study.name(), settings, scale, List.of(study.text(), source.text())),
                 StudyPlan.Kind.STUDY,
@@ -211,11 +226,10 @@ public final class StudyPlanner {
                 source,
                 base,
                 all,
-                new CellSequence(all, spec.trials(), planned.longest()),
+                new CellSequence(all, spec.trials(), longest),
                 spec.trials().coolDown(),
                 first,
-                planned.beside(),
-                planned.longest());
+                beside);
     }
 
     public static Path runFile(Path file, StudySpec spec) {
@@ -233,42 +247,6 @@ public final class StudyPlanner {
                         "has commands, before or after its runs: they are executed for studies of this host's"
                                 + " shell only, and never through the console"))
                 .toList();
-    }
-
-    /** Reads a run file; if it cannot be read, the problems of the study file precede its own. */
-    private static RunFile read(RunSource source, List<String> settings, List<Problem> problems)
-            throws WrongConfiguration {
-        try {
-            return source.read(settings);
-        } catch (WrongConfiguration e) {
-            problems.addAll(e.problems());
-            throw new WrongConfiguration(problems);
-        }
-    }
-
-    /** The first cell's run (null if none can be planned), the named files, and the length of the longest run. */
-    private record PlannedCells(@Nullable PlannedRun first, Map<String, String> beside, Duration longest) {}
-
-    private PlannedCells planned(StudyCells cells, RunSource source, List<String> base, List<Problem> problems) {
-        PlannedRun first = null;
-        Map<String, String> beside = new HashMap<>();
-        Duration longest = Duration.ZERO;
-        Set<Problem> found = new LinkedHashSet<>();
-        for (Cell cell : cells.cells()) {
-            try {
-                PlannedRun run = application.plan(source, joined(base, cell.settings()));
-                first = first == null ? run : first;
-                beside.putAll(run.file().beside());
-                Duration length = length(run.plan());
-                longest = length.compareTo(longest) > 0 ? length : longest;
-            } catch (WrongConfiguration e) {
-                e.problems().stream()
-                        .map(problem -> cells.located(cell, problem))
-                        .forEach(found::add);
-            }
-        }
-        problems.addAll(found);
-        return new PlannedCells(first, beside, longest);
     }
 
     public static List<String> joined(List<String> one, List<String> other) {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.CellResult.FigureSet;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
@@ -147,7 +148,6 @@ public record StudyResult(
                 .orElseThrow();
     }
 
-    /** Whether no ratios to a cell of this outcome are given. */
     private static boolean isNoBaseline(Outcome outcome) {
         return outcome.compareTo(Outcome.PASS) > 0;
     }
@@ -210,7 +210,6 @@ public record StudyResult(
                 .toList();
     }
 
-    /** The parts in which other results differ, each a sentence. */
     List<String> differences(StudyResult other) {
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {

@@ -22,13 +22,7 @@ public record StudyView(State state, StudyResult result, Progress progress) {
         }
     }
 
-    /**
-     * The progress of a sequence.
-     *
-     * @param remaining greatest number of further runs, without repetitions of invalid ones
-     * @param secondsLeft greatest time of the remaining runs in seconds if they take as long as those so far; null
-     *     unless it is in progress
-     */
+    /** {@code remaining} and {@code secondsLeft} are the greatest possible, without repetitions of invalid runs. */
     public record Progress(
             int ended,
             int remaining,

@@ -7,7 +7,8 @@ import java.util.List;
 public final class Browser {
     private Browser() {}
 
-    public static void open(String address) throws IOException {
+    /** Without a browser, a sentence is printed. */
+    public static void open(String address) {
         String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
         try {
             new ProcessBuilder(List.of(opener, address))
@@ -15,7 +16,7 @@ public final class Browser {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            throw new IOException("No browser could be started with " + opener + "; open the address above.", e);
+            CommandName.report("No browser could be started with " + opener + "; open the address above.");
         }
     }
 }

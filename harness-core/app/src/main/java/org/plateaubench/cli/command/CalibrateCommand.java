@@ -4,14 +4,12 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.host.HostReport.Advice;
-import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
@@ -39,6 +37,8 @@ import picocli.CommandLine.Option;
         })
 public final class CalibrateCommand implements Callable<Integer> {
     private static final int MAX_SECONDS = 600;
+    private static final int COLUMNS = 80;
+    private static final int NAME = 18;
 
     @Option(
             names = "--seconds",
@@ -54,38 +54,30 @@ public final class CalibrateCommand implements Callable<Integer> {
                             + " the result.")
     private boolean rig;
 
-    @Option(
-            names = "--agents",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Agents for --rig, separated by commas (default: all that are connected and free).")
-    private List<String> agents = List.of();
-
     @Mixin
     private ControllerCredentials credentials = new ControllerCredentials();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (rig) {
-            RigAgents.requireNames(agents);
             return calibrateRig(credentials.file("--rig"));
         }
-        if (!agents.isEmpty() || credentials.isGiven()) {
-            throw new UsageError("--agents and --credentials belong to --rig");
+        if (credentials.isGiven()) {
+            throw new UsageError("--credentials belongs to --rig");
         }
         if (seconds < 1 || seconds > MAX_SECONDS) {
             throw new UsageError("--seconds must be 1 to " + MAX_SECONDS + ", not " + seconds + ".");
         }
         System.out.println("checking this host for " + seconds + " s");
         HostReport report = HostReport.measure(Duration.ofSeconds(seconds));
-        HostText.lines(report, Terminal.detect()).stream().map(CommandName::in).forEach(System.out::println);
+        print(report, Terminal.detect());
         return ExitCode.PASS.code();
     }
 
     private int calibrateRig(Path file) throws IOException, InterruptedException {
         List<SeenAgent> wanted;
         try (RigWatch watch = RigWatch.open(file)) {
-            wanted = agents.isEmpty() ? watch.all() : watch.named(agents);
+            wanted = watch.all();
         }
         if (wanted.isEmpty()) {
             throw new IOException("No agent of the broker was heard.");
@@ -112,77 +104,39 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
     }
 
-    /** The report on a client host, for a terminal: its possible use, recommended changes, then the rest. */
-    static final class HostText {
-        private static final int COLUMNS = 80;
-        private static final int NAME = 16;
-        private static final String INDENT = "  ";
+    /** Prints the possible use of this host, what was measured, and its settings, those to change first. */
+    private static void print(HostReport report, Terminal terminal) {
+        heading(terminal, "What it can be trusted with");
+        report.sentences()
+                .forEach(sentence ->
+                        WrappedText.lines("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
+        heading(terminal, "Measured");
+        report.figures().forEach(figure -> paragraph(figure.name(), figure.value()));
+        heading(terminal, "Settings");
+        report.advice().stream()
+                .sorted(Comparator.comparing(advice -> advice.state() != Advice.State.CHANGE))
+                .forEach(CalibrateCommand::print);
+    }
 
-        private final Terminal terminal;
-        private final List<String> lines = new ArrayList<>();
-
-        private HostText(Terminal terminal) {
-            this.terminal = terminal;
+    private static void print(Advice advice) {
+        boolean isToChange = advice.state() == Advice.State.CHANGE;
+        paragraph(advice.topic(), (isToChange ? "To change: " : "") + advice.found());
+        if (advice.why() != null) {
+            paragraph("", advice.why());
         }
-
-        public static List<String> lines(HostReport report, Terminal terminal) {
-            HostText text = new HostText(terminal);
-            text.write(report);
-            return text.lines;
+        if (advice.command() != null) {
+            // In one line, so that it can be copied.
+            System.out.println(CommandName.in(" ".repeat(NAME) + "$ " + advice.command()));
         }
+    }
 
-        private void write(HostReport report) {
-            heading("What it can be trusted with");
-            for (String sentence : report.sentences()) {
-                paragraph(INDENT, sentence);
-            }
-            heading("Measured");
-            report.figures().forEach(figure -> lines.add(INDENT + padded(figure.name()) + figure.value()));
-            section(report, Advice.State.CHANGE, "To change");
-            section(report, Advice.State.OK, "Well");
-            String unknown = String.join(
-                    ", ",
-                    report.advice().stream()
-                            .filter(advice -> advice.state() == Advice.State.UNKNOWN)
-                            .map(advice -> advice.topic().toLowerCase(Locale.ROOT))
-                            .toList());
-            if (!unknown.isEmpty()) {
-                heading("Not known here");
-                paragraph(INDENT, unknown + ".");
-            }
-        }
+    private static void heading(Terminal terminal, String title) {
+        System.out.println();
+        System.out.println(terminal.bold(title));
+    }
 
-        private void section(HostReport report, Advice.State state, String title) {
-            List<Advice> some = report.advice().stream()
-                    .filter(advice -> advice.state() == state)
-                    .toList();
-            if (some.isEmpty()) {
-                return;
-            }
-            heading(title);
-            for (Advice advice : some) {
-                paragraph(INDENT + padded(advice.topic()), advice.found());
-                if (advice.why() != null) {
-                    paragraph(INDENT + padded(""), advice.why());
-                }
-                if (advice.command() != null) {
-                    // In one line, so that it can be copied.
-                    lines.add(INDENT + padded("") + "$ " + advice.command());
-                }
-            }
-        }
-
-        private void heading(String title) {
-            lines.add("");
-            lines.add(terminal.bold(title));
-        }
-
-        private static String padded(String name) {
-            return name + " ".repeat(Math.max(1, NAME - name.length()));
-        }
-
-        private void paragraph(String head, String text) {
-            lines.addAll(WrappedText.lines(head, " ".repeat(head.length()), text, COLUMNS));
-        }
+    private static void paragraph(String name, String text) {
+        String head = String.format("  %-" + (NAME - 2) + "s", name);
+        WrappedText.lines(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
     }
 }

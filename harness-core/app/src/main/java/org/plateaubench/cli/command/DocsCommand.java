@@ -22,11 +22,7 @@ public final class DocsCommand implements Callable<Integer> {
                     + " distribution/site/build distribution/target/plateau");
         }
         System.out.println(page.toUri());
-        try {
-            Browser.open(page.toUri().toString());
-        } catch (IOException e) {
-            CommandName.report(String.valueOf(e.getMessage()));
-        }
+        Browser.open(page.toUri().toString());
         return ExitCode.PASS.code();
     }
 }

@@ -8,7 +8,6 @@ public enum ExitCode {
     PASS(0),
     FAIL(1),
     INVALID(2),
-    /** The harness or a SUT could not carry out the request. */
     CANNOT(3),
     /** Wrong configuration or usage; nothing was done. */
     WRONG(4),

@@ -21,6 +21,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.engine.document.Documents;
 
 /** Scale and threads become users, runControl phases, driverConfigs workloads of plugin {@code faban}. */
 public final class FabanRunFile {
@@ -156,15 +157,11 @@ public final class FabanRunFile {
         if (threads == null) {
             throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
         }
-        return atLeastOne(threads);
-    }
-
-    private int atLeastOne(XmlElement given) throws UsageError {
-        int number = number(given);
-        if (number == 0) {
-            throw wrong(given, given.name() + " is 0, and at least 1 is needed");
+        int users = number(threads);
+        if (users == 0) {
+            throw wrong(threads, threads.name() + " is 0, and at least 1 is needed");
         }
-        return number;
+        return users;
     }
 
     /** Properties of one value; those of several are read from {@code run.xml} by the driver. */
@@ -214,15 +211,7 @@ public final class FabanRunFile {
     }
 
     private static String quoted(String value) {
-        StringBuilder quoted = new StringBuilder("\"");
-        value.codePoints().forEach(character -> {
-            if (character == '"' || character == '\\') {
-                quoted.append('\\').appendCodePoint(character);
-            } else {
-                quoted.appendCodePoint(Character.isISOControl(character) ? ' ' : character);
-            }
-        });
-        return quoted.append('"').toString();
+        return Documents.line(value);
     }
 
     /** An element of an XML file with its position. Names are without prefixes. */
@@ -243,7 +232,6 @@ public final class FabanRunFile {
                 XMLStreamReader reader = factory.createXMLStreamReader(in);
                 int event = reader.next();
                 while (event != XMLStreamConstants.START_ELEMENT) {
-                    // Comments before the outermost element.
                     event = reader.next();
                 }
                 XmlElement root = element(reader);

@@ -58,7 +58,6 @@ public final class ImportCommand {
         }
     }
 
-    /** A recording or description, and the run file to make of it. */
     static final class Source {
         @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
         private Path file = Path.of("");

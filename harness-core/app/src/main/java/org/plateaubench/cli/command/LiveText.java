@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +14,10 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.run.event.LiveTable;
 
 /** The words and figures of a run in progress. Pure functions. */
@@ -92,7 +90,6 @@ public final class LiveText {
                 row.users());
     }
 
-    /** The explanations of marked figures; empty when no figure is marked. */
     static List<String> notes(LiveTable table, RunPlan plan) {
         return table.rows().stream().anyMatch(row -> isLimited(row, plan))
                 ? List.of(HarnessLag.MEANING + ".")
@@ -107,7 +104,7 @@ public final class LiveText {
     }
 
     private static String p95(LiveTable.Row row, RunPlan plan) {
-        Figure.Value value = OperationFigures.P95.of(row.totals());
+        Figure.Value value = OperationColumns.P95.of(row.totals());
         return value == null
                 ? "-"
                 : String.format(
@@ -119,7 +116,7 @@ public final class LiveText {
     }
 
     private static double perSecond(LiveTable.Row row) {
-        return Objects.requireNonNull(OperationFigures.THROUGHPUT.of(row.totals()))
+        return Objects.requireNonNull(OperationColumns.THROUGHPUT.of(row.totals()))
                 .number();
     }
 
@@ -127,22 +124,6 @@ public final class LiveText {
     static String elapsed(RunPlan plan, long runNanos) {
         long end = plan.phases().issueEndNanos();
         return clock(runNanos) + (runNanos > end ? "" : " / " + clock(end));
-    }
-
-    /** A line for each workload that is in a step, such as {@code store step 2 of 4: 50 users, 60s}. */
-    static List<String> steps(RunPlan plan, long runNanos) {
-        Duration now = Duration.ofNanos(runNanos);
-        List<String> lines = new ArrayList<>();
-        for (PlannedWorkload workload : plan.workloads()) {
-            Load load = workload.load();
-            workload.parts().stream()
-                    .filter(part ->
-                            part.step() > 0 && now.compareTo(part.start()) >= 0 && now.compareTo(part.end()) < 0)
-                    .forEach(part -> lines.add(shown(workload.scope(), plan) + " step " + part.step() + " of "
-                            + load.steps().size() + ": "
-                            + StepText.of(load, load.steps().get(part.step() - 1))));
-        }
-        return lines;
     }
 
     static String shown(String scope, RunPlan plan) {

@@ -16,21 +16,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.check.CheckOptions;
-import org.plateaubench.app.check.PluginChecker;
 import org.plateaubench.app.console.ConsoleRights;
-import org.plateaubench.app.plugin.PluginDescription;
-import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.CheckOptions;
+import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.app.plugin.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "plugin",
@@ -47,15 +43,7 @@ import picocli.CommandLine.Spec;
             PluginCommand.PluginCheckCommand.class,
             PluginCommand.PluginInstallCommand.class
         })
-public final class PluginCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(System.out);
-    }
-
+public final class PluginCommand {
     @Command(
             name = "install",
             description = {
@@ -81,19 +69,7 @@ public final class PluginCommand implements Runnable {
             System.out.println(installed.id() + " " + installed.version() + " is installed.");
             System.out.println("  folder: " + installed.folder());
             System.out.println("  SHA-256 of the archive: " + installed.sha256());
-            try (Installation own = Installation.open(List.of(where.folder()))) {
-                new PluginDescriptions(own).plugin(installed.id()).ifPresent(PluginInstallCommand::print);
-            }
             return ExitCode.PASS.code();
-        }
-
-        private static void print(PluginDescription plugin) {
-            plugin.workloads()
-                    .forEach(workload ->
-                            System.out.println("  workload " + workload.reference() + ": " + workload.description()));
-            plugin.services()
-                    .forEach(service ->
-                            System.out.println("  SUT service " + service.name() + ": " + service.description()));
         }
     }
 
@@ -146,7 +122,7 @@ public final class PluginCommand implements Runnable {
                 names = "--template",
                 paramLabel = "TEMPLATE",
                 description =
-                        "minimal (one operation, in one class), http (which gets a page), jdbc (which reads a row) or full (users"
+                        "minimal (one operation), http (which gets a page), jdbc (which reads a row) or full (users"
                                 + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
                                 + " documentation; the default).")
         private PluginProject.Template template = PluginProject.Template.FULL;
@@ -167,7 +143,6 @@ public final class PluginCommand implements Runnable {
             return ExitCode.PASS.code();
         }
 
-        /** The commands from the new project to a run, in order. */
         private List<String> commands(Path folder) {
             String plateau = CommandName.called();
             String archive =
@@ -180,7 +155,6 @@ public final class PluginCommand implements Runnable {
                     plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
         }
 
-        /** The artifacts of Plateau in this installation, in the layout of a Maven repository. */
         private static Path repository() {
             return Path.of(System.getProperty("plateau.home", ""), "repository");
         }
@@ -271,15 +245,11 @@ public final class PluginCommand implements Runnable {
         public Integer call() throws IOException, InterruptedException {
             CheckOptions options = options();
             try (Installation installation = Installation.open()) {
-                CheckReport report = new PluginChecker(
-                                options,
-                                installation,
-                                finding -> {
-                                    if (!json) {
-                                        System.out.println(finding);
-                                    }
-                                },
-                                new ActivityLog())
+                CheckReport report = new PluginChecker(options, installation, finding -> {
+                            if (!json) {
+                                System.out.println(finding);
+                            }
+                        })
                         .check();
                 System.out.println(
                         json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));

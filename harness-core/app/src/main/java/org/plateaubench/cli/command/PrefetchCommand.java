@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutServiceType;
@@ -46,8 +47,8 @@ public final class PrefetchCommand implements Callable<Integer> {
             List<String> services = catalog.sutServiceNames();
             for (String service : wanted) {
                 if (!services.contains(service)) {
-                    throw new UsageError("There is no SUT service '" + service + "'; there are "
-                            + String.join(", ", services) + ".");
+                    throw new UsageError(
+                            "There is no SUT service '" + service + "'" + NearestName.hint(service, services));
                 }
             }
             Path folder = to.toAbsolutePath();

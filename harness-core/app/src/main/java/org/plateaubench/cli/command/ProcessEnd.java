@@ -44,12 +44,7 @@ public final class ProcessEnd {
     /** Ends the process. Hooks that exceed the time limit are no longer awaited. */
     public static void exit(int code) {
         isOrderly = stop == null;
-        try {
-            Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
-        } catch (OutOfMemoryError e) {
-            // Otherwise hanging hooks would never be terminated.
-            Runtime.getRuntime().halt(code);
-        }
+        Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         System.exit(code);
     }
 

@@ -38,7 +38,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final int MAX_COLUMNS = 100;
-    /** The greatest number of workloads that have a line each. */
     private static final int MAX_ROWS = 8;
 
     private final PrintStream out;
@@ -54,7 +53,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     /** The last interval on a terminal, and those of the last seconds for a log. */
     private @Nullable LiveTable table;
 
-    private List<String> steps = List.of();
     private List<String> notes = List.of();
     private List<String> drawn = List.of();
 
@@ -115,14 +113,12 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         if (last.endNanos() >= nextLineNanos) {
             table = null;
             nextLineNanos = last.endNanos() / EVERY.toNanos() * EVERY.toNanos() + EVERY.toNanos();
-            log(last, LiveText.steps(plan, closed.startNanos()));
+            log(last);
         }
     }
 
-    /** Prints the figures of ten seconds; steps when they begin, and the meaning of marks once. */
-    private void log(LiveTable last, List<String> now) {
-        now.stream().filter(step -> !steps.contains(step)).forEach(step -> out.println("  " + step));
-        steps = now;
+    /** Prints the figures of ten seconds, and the meaning of marks once. */
+    private void log(LiveTable last) {
         String of = phase == Phase.STEADY
                 ? ""
                 : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
@@ -180,7 +176,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
                 lines.addAll(rows(table));
                 lines.addAll(LiveText.notes(table, plan));
             }
-            lines.addAll(LiveText.steps(plan, runNanos));
         }
         StringBuilder screen = new StringBuilder(backToTop());
         // A line that would wrap would be counted as one, and leave a trace.

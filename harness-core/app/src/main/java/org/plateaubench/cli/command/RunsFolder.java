@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
@@ -31,7 +33,6 @@ public final class RunsFolder {
         return runs;
     }
 
-    /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
     public Path find(String run) throws IOException {
         return find(runs, run);
     }
@@ -57,25 +58,28 @@ public final class RunsFolder {
         if (given != null && RunFolder.isRun(given)) {
             return given;
         }
-        List<RunFolder> all = RunFolder.list(runs);
-        if (run.equals(LAST) && !all.isEmpty()) {
-            return all.getLast().path();
+        return one(RunFolder.list(runs), RunFolder::runId, run, "runs")
+                .map(RunFolder::path)
+                .orElseThrow(() -> new UsageError(
+                        given == null
+                                ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
+                                : given + " is not the folder of a run, and " + runs.toAbsolutePath()
+                                        + " has no run of that name; ./plateau runs lists them."));
+    }
+
+    /** The only one that has the text in its id, or the last; empty if there is none. */
+    static <T> Optional<T> one(List<T> all, Function<T, String> id, String text, String things) throws UsageError {
+        if (text.equals(LAST) && !all.isEmpty()) {
+            return Optional.of(all.getLast());
         }
-        List<RunFolder> named =
-                all.stream().filter(folder -> folder.runId().contains(run)).toList();
-        if (named.size() == 1) {
-            return named.getFirst().path();
-        }
-        if (!named.isEmpty()) {
-            throw new UsageError("'" + run + "' is part of the ids of " + named.size() + " runs: "
-                    + String.join(", ", named.stream().map(RunFolder::runId).toList())
+        List<T> named =
+                all.stream().filter(each -> id.apply(each).contains(text)).toList();
+        if (named.size() > 1) {
+            throw new UsageError("'" + text + "' is part of the ids of " + named.size() + " " + things + ": "
+                    + String.join(", ", named.stream().map(id).toList())
                     + ". Give a longer part, which only one of them has.");
         }
-        throw new UsageError(
-                given == null
-                        ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
-                        : given + " is not the folder of a run, and " + runs.toAbsolutePath()
-                                + " has no run of that name; ./plateau runs lists them.");
+        return named.stream().findFirst();
     }
 
     /** Refuses an empty text, as of a variable that is not set in a script, which every id has as a part. */
@@ -86,7 +90,7 @@ public final class RunsFolder {
         }
     }
 
-    private static @Nullable Path folder(String run) {
+    static @Nullable Path folder(String run) {
         try {
             Path folder = Path.of(run);
             return Files.isDirectory(folder) ? folder : null;

@@ -19,8 +19,8 @@ public final class Signals {
     private Signals() {}
 
     /** Calls the task for every Ctrl-C and every request to terminate. */
-    public static boolean onInterrupt(Runnable task) {
-        return onInterrupt((String signal) -> task.run());
+    public static void onInterrupt(Runnable task) {
+        onInterrupt((String signal) -> task.run());
     }
 
     /** Like {@link #onInterrupt(Consumer)}; the third such request ends the process at once. */
@@ -35,7 +35,7 @@ public final class Signals {
     }
 
     /** The task receives the name of the signal, such as {@code SIGTERM}. */
-    public static boolean onInterrupt(Consumer<String> task) {
+    public static void onInterrupt(Consumer<String> task) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -59,9 +59,9 @@ public final class Signals {
             for (String name : new String[] {"INT", "TERM"}) {
                 handle.invoke(create.invoke(name), proxy);
             }
-            return true;
         } catch (Throwable e) {
-            return false;
+            // A JVM without these handlers ends at the first signal.
+            return;
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import org.plateaubench.engine.report.TextStyle;
+
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
 
@@ -18,21 +20,16 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
         return styled("1", text);
     }
 
-    public String good(String text) {
-        return styled("1;32", text);
-    }
-
-    public String bad(String text) {
-        return styled("1;31", text);
-    }
-
-    public String doubtful(String text) {
-        return styled("1;33", text);
-    }
-
-    /** Text that does not count, struck where the terminal supports it. */
-    public String struck(String text) {
-        return styled("9", text);
+    /** Struck text does not count; not every terminal shows it so. */
+    public TextStyle style() {
+        return (tone, text) -> switch (tone) {
+            case STRONG -> bold(text);
+            case GOOD -> styled("1;32", text);
+            case BAD -> styled("1;31", text);
+            case DOUBTFUL -> styled("1;33", text);
+            case FAINT -> text;
+            case STRUCK -> styled("9", text);
+        };
     }
 
     private String styled(String code, String text) {

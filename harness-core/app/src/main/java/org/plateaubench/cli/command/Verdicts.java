@@ -4,7 +4,6 @@ package org.plateaubench.cli.command;
 import java.nio.file.Path;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.report.TrustText;
 
@@ -22,22 +21,11 @@ public final class Verdicts {
     public static void print(Judgement judgement, Path folder) {
         Terminal terminal = Terminal.detect();
         System.out.print(
-                CommandName.in(TextSummary.of(judgement, folder.toString(), style(terminal), terminal.columns())));
+                CommandName.in(TextSummary.of(judgement, folder.toString(), terminal.style(), terminal.columns())));
     }
 
     public static void printTrust(Judgement judgement) {
         Terminal terminal = Terminal.detect();
-        System.out.print(CommandName.in(TrustText.of(judgement, style(terminal), terminal.columns())));
-    }
-
-    public static TextStyle style(Terminal terminal) {
-        return (tone, text) -> switch (tone) {
-            case STRONG -> terminal.bold(text);
-            case GOOD -> terminal.good(text);
-            case BAD -> terminal.bad(text);
-            case DOUBTFUL -> terminal.doubtful(text);
-            case FAINT -> text;
-            case STRUCK -> terminal.struck(text);
-        };
+        System.out.print(CommandName.in(TrustText.of(judgement, terminal.style(), terminal.columns())));
     }
 }

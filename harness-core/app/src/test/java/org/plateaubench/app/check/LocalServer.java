@@ -16,11 +16,9 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/** An installed plugin whose server is in this process, so that it starts at once. */
+/** An installed plugin whose server is in this process, so that it starts at once and cannot be stopped. */
 final class LocalServer implements Plugin {
     static final String NAME = "local-kv";
-    /** The same behind an address in which no relay finds the port, which saves the time of stalls. */
-    static final String UNSEEN = "unseen-kv";
 
     @Override
     public String id() {
@@ -29,13 +27,18 @@ final class LocalServer implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new Type(NAME), new Type(UNSEEN));
+        return List.of(new Type());
     }
 
     /** No parameters. */
     record None() {}
 
-    private record Type(String name) implements SutServiceType<None> {
+    private record Type() implements SutServiceType<None> {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
         @Override
         public String description() {
             return "Holds numbers.";
@@ -48,25 +51,19 @@ final class LocalServer implements Plugin {
 
         @Override
         public SutService create(SutContext<None> context) {
-            return new Service(name);
+            return new Service();
         }
     }
 
     private static final class Service implements SutService {
-        private final String name;
         private @Nullable KvServer server;
-
-        Service(String name) {
-            this.name = name;
-        }
 
         @Override
         public SutAddress start(Progress progress) throws SutException {
             try {
                 KvServer started = new KvServer(0);
                 server = started;
-                String key = name.equals(UNSEEN) ? "number" : "port";
-                return new SutAddress("checked", name, Map.of(key, Integer.toString(started.port())));
+                return new SutAddress("checked", NAME, Map.of("port", Integer.toString(started.port())));
             } catch (IOException e) {
                 throw new SutException("no server: " + e, e);
             }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 
 final class TrustedProxyTest {
     private static final String HEADER = "X-Forwarded-User";

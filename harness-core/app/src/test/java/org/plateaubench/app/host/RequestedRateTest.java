@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.TrialPlan;
+import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 
 /** Loads above the calibrated rate of a host are refused. */
 class RequestedRateTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 final class Audits {
     private Audits() {}
 
-    static Audit of(Judgement judgement, Rule rule) {
+    static Audit of(Judgement judgement, AuditOrRule rule) {
         return judgement.audits().stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
@@ -21,7 +21,7 @@ final class Audits {
     }
 
     /** The lie is caught, the run is invalid because of it, and the reason states where. */
-    static Audit assertCaught(Judgement judgement, Rule rule) {
+    static Audit assertCaught(Judgement judgement, AuditOrRule rule) {
         Audit audit = of(judgement, rule);
         assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
@@ -35,8 +35,8 @@ final class Audits {
                 .toList();
     }
 
-    static void assertOk(Judgement judgement, Rule... rules) {
-        for (Rule rule : rules) {
+    static void assertOk(Judgement judgement, AuditOrRule... rules) {
+        for (AuditOrRule rule : rules) {
             Audit audit = of(judgement, rule);
             assertThat(audit.state()).as(rule.label() + ": " + audit.message()).isEqualTo(Audit.State.OK);
         }

@@ -21,7 +21,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -80,7 +80,7 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new SlowSut(run, 40, 160));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.PACING, Rule.DRAWS, Rule.USER_TIME);
+        Audits.assertOk(judgement, AuditOrRule.PACING, AuditOrRule.DRAWS, AuditOrRule.USER_TIME);
     }
 
     /** A user that has gone is connected and idle, but not one of the load's. */
@@ -94,7 +94,7 @@ final class DisturbedSutTest {
         run.asked.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)), null);
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.USER_TIME, Rule.IN_FLIGHT, Rule.PACING);
+        Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.IN_FLIGHT, AuditOrRule.PACING);
     }
 
     /** A unit that happens to have no operations is part of the gap between those that have some. */
@@ -107,7 +107,7 @@ final class DisturbedSutTest {
         only(run, new UnitDefinition("maybe", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 0, 1))));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.USER_TIME, Rule.IN_FLIGHT, Rule.PERFORMED);
+        Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.IN_FLIGHT, AuditOrRule.PERFORMED);
     }
 
     /** The queue fills up in the first step and is empty again when the second ends. */
@@ -119,7 +119,7 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        Audit steadiness = Audits.of(judgement, Rule.STEADINESS);
+        Audit steadiness = Audits.of(judgement, AuditOrRule.STEADINESS);
         assertThat(steadiness.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(steadiness.voidsRun()).isFalse();
     }
@@ -133,7 +133,7 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new SlowSut(run, 100, 200));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        assertThat(Audits.of(judgement, Rule.STEADINESS).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
     /** A workload that bounds what may be due at once: a stall of 3 s is too much for it, and its SUT at ease is not. */
@@ -147,7 +147,7 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new StallingSut(run));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.OVERLOAD);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(AuditOrRule.OVERLOAD);
 
         ReferenceRun healthy = new ReferenceRun(folder.resolve("healthy"));
         healthy.asked.execution = execution;
@@ -186,7 +186,7 @@ final class DisturbedSutTest {
         run.tamper = (sequence, interval) -> sequence == 20 || sequence == 40 ? null : interval;
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
-        assertThat(Audits.of(judgement, Rule.ARRIVALS).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(Audits.of(judgement, AuditOrRule.ARRIVALS).state()).isEqualTo(Audit.State.NOT_TESTED);
     }
 
     /** A chain starts in its first state: that says nothing of where it goes. */
@@ -198,6 +198,6 @@ final class DisturbedSutTest {
         run.asked.load = new Load.Closed(2, 1);
         run.asked.pacing = Pacing.think(fixed(500));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
-        assertThat(Audits.of(judgement, Rule.MIX).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(Audits.of(judgement, AuditOrRule.MIX).state()).isEqualTo(Audit.State.NOT_TESTED);
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -58,11 +58,11 @@ final class EvennessTest {
     }
 
     private static Audit assertFound(Judgement judgement, Severity severity) {
-        Audit audit = Audits.of(judgement, Rule.EVENNESS);
+        Audit audit = Audits.of(judgement, AuditOrRule.EVENNESS);
         assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
         assertThat(judgement.reasons())
                 .as("%s", judgement.reasons())
-                .anyMatch(reason -> reason.rule() == Rule.EVENNESS && reason.severity() == severity);
+                .anyMatch(reason -> reason.rule() == AuditOrRule.EVENNESS && reason.severity() == severity);
         return audit;
     }
 

@@ -30,7 +30,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.spi.OperationCall;
@@ -74,23 +74,23 @@ final class HonestRunsTest {
             assertThat(Audits.violated(judgement)).as("seed " + seed).isEmpty();
             Audits.assertOk(
                     judgement,
-                    Rule.DISPATCH_LAG,
-                    Rule.COMPLETION_LAG,
-                    Rule.AGENT_CPU,
-                    Rule.PROCESSOR_WAIT,
-                    Rule.THROTTLED,
-                    Rule.LONGEST_STALL,
-                    Rule.MISSING_INTERVALS,
-                    Rule.CLOCK_STEP,
-                    Rule.MIX,
-                    Rule.PERFORMED,
-                    Rule.PACING,
-                    Rule.DRAWS,
-                    Rule.IN_FLIGHT,
-                    Rule.USER_TIME,
-                    Rule.OUTAGE,
-                    Rule.EVENNESS,
-                    Rule.RECONCILIATION);
+                    AuditOrRule.DISPATCH_LAG,
+                    AuditOrRule.COMPLETION_LAG,
+                    AuditOrRule.AGENT_CPU,
+                    AuditOrRule.PROCESSOR_WAIT,
+                    AuditOrRule.THROTTLED,
+                    AuditOrRule.LONGEST_STALL,
+                    AuditOrRule.MISSING_INTERVALS,
+                    AuditOrRule.CLOCK_STEP,
+                    AuditOrRule.MIX,
+                    AuditOrRule.PERFORMED,
+                    AuditOrRule.PACING,
+                    AuditOrRule.DRAWS,
+                    AuditOrRule.IN_FLIGHT,
+                    AuditOrRule.USER_TIME,
+                    AuditOrRule.OUTAGE,
+                    AuditOrRule.EVENNESS,
+                    AuditOrRule.RECONCILIATION);
         }
     }
 
@@ -103,15 +103,15 @@ final class HonestRunsTest {
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(
                 judgement,
-                Rule.COMPLETION_LAG,
-                Rule.WAKE_UP_LAG,
-                Rule.MIX,
-                Rule.PERFORMED,
-                Rule.PACING,
-                Rule.DRAWS,
-                Rule.IN_FLIGHT,
-                Rule.USER_TIME,
-                Rule.EVENNESS);
+                AuditOrRule.COMPLETION_LAG,
+                AuditOrRule.WAKE_UP_LAG,
+                AuditOrRule.MIX,
+                AuditOrRule.PERFORMED,
+                AuditOrRule.PACING,
+                AuditOrRule.DRAWS,
+                AuditOrRule.IN_FLIGHT,
+                AuditOrRule.USER_TIME,
+                AuditOrRule.EVENNESS);
     }
 
     @Test
@@ -122,7 +122,13 @@ final class HonestRunsTest {
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
             Audits.assertOk(
-                    judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE, Rule.EVENNESS);
+                    judgement,
+                    AuditOrRule.MIX,
+                    AuditOrRule.PERFORMED,
+                    AuditOrRule.ARRIVALS,
+                    AuditOrRule.IN_FLIGHT,
+                    AuditOrRule.OUTAGE,
+                    AuditOrRule.EVENNESS);
         }
     }
 
@@ -134,7 +140,7 @@ final class HonestRunsTest {
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.OUTAGE, Rule.STEADINESS);
+        Audits.assertOk(judgement, AuditOrRule.OUTAGE, AuditOrRule.STEADINESS);
     }
 
     /** Shapes like those of the workloads: one operation, a cache, pages, orders, mail, and a scenario with pauses. */

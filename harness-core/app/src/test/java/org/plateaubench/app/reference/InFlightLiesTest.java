@@ -18,7 +18,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.histogram.Times;
@@ -114,9 +114,9 @@ final class InFlightLiesTest {
 
     /** All stamps agree with each other and with the gaps between them; only what the users were at does not. */
     private static void assertOnlyTheSamplerSeesIt(Judgement judgement) {
-        Audit audit = Audits.assertCaught(judgement, Rule.IN_FLIGHT);
+        Audit audit = Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(Audits.violated(judgement)).containsExactly(audit);
-        Audits.assertOk(judgement, Rule.USER_TIME, Rule.PERFORMED);
+        Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.PERFORMED);
     }
 
     /** Each user has two operations out at a time, of which the record keeps one. */
@@ -135,7 +135,7 @@ final class InFlightLiesTest {
         run.tamper = (sequence, interval) -> ReferenceRun.with(
                 interval,
                 interval.lines().stream().map(InFlightLiesTest::halved).toList());
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.IN_FLIGHT);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.IN_FLIGHT);
     }
 
     private static LineInterval halved(LineInterval line) {
@@ -206,8 +206,8 @@ final class InFlightLiesTest {
         run.asked.phases = ReferencePlan.phases(seconds, 2);
         Judgement judgement = run.honest().play(new WorkingSut(run, MILLI, 88_000));
         assertThat(Audits.violated(judgement))
-                .noneMatch(audit -> audit.rule() == Rule.IN_FLIGHT || audit.rule() == Rule.USER_TIME);
-        Audit audit = Audits.of(judgement, Rule.IN_FLIGHT);
+                .noneMatch(audit -> audit.rule() == AuditOrRule.IN_FLIGHT || audit.rule() == AuditOrRule.USER_TIME);
+        Audit audit = Audits.of(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(audit.state()).as(audit.message()).isEqualTo(few ? Audit.State.NOT_TESTED : Audit.State.OK);
     }
 }

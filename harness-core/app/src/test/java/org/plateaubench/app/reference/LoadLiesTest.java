@@ -19,7 +19,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -38,7 +38,8 @@ final class LoadLiesTest {
     }
 
     /** The agent drives something else than it was asked to, which the audit of a rule catches. */
-    private static Audit assertCaught(Rule rule, ReferenceRun run, Consumer<ReferencePlan> change) throws Exception {
+    private static Audit assertCaught(AuditOrRule rule, ReferenceRun run, Consumer<ReferencePlan> change)
+            throws Exception {
         ReferencePlan driven = new ReferencePlan();
         change.accept(driven);
         run.slice = driven.slice();
@@ -53,13 +54,13 @@ final class LoadLiesTest {
 
     @Test
     void m18ARowOfTheMatrixThatIsSkewed() throws Exception {
-        assertCaught(Rule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
+        assertCaught(AuditOrRule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
     }
 
     @Test
     void m18AZeroCellThatDoesNotStayZero() throws Exception {
         Audit audit = assertCaught(
-                Rule.MIX,
+                AuditOrRule.MIX,
                 run(),
                 driven -> driven.mix = new Mix.Matrix(
                         List.of("read", "write", "order"),
@@ -72,7 +73,7 @@ final class LoadLiesTest {
         ReferenceRun run = run();
         run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
         run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
-        assertCaught(Rule.MIX, run, driven -> {
+        assertCaught(AuditOrRule.MIX, run, driven -> {
             driven.load = run.asked.load;
             driven.mix = new Mix.Flat(Map.of("read", 2.6, "write", 1.4));
         });
@@ -86,7 +87,7 @@ final class LoadLiesTest {
     @Test
     void m18ABranchOfASequenceThatIsSkewed() throws Exception {
         assertCaught(
-                Rule.MIX,
+                AuditOrRule.MIX,
                 run(),
                 driven -> driven.units = units(
                         UnitDefinition.Step.once("read"),
@@ -97,7 +98,7 @@ final class LoadLiesTest {
     @Test
     void m18AnOperationThatIsSkipped() throws Exception {
         assertCaught(
-                Rule.PERFORMED,
+                AuditOrRule.PERFORMED,
                 run(),
                 driven -> driven.units = units(
                         UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3),
@@ -107,7 +108,7 @@ final class LoadLiesTest {
     @Test
     void m19AWrongCycleMean() throws Exception {
         assertCaught(
-                Rule.DRAWS,
+                AuditOrRule.DRAWS,
                 run(),
                 driven -> driven.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(120))));
     }
@@ -117,7 +118,9 @@ final class LoadLiesTest {
         ReferenceRun run = run();
         run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
         assertCaught(
-                Rule.ARRIVALS, run, driven -> driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300));
+                AuditOrRule.ARRIVALS,
+                run,
+                driven -> driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300));
     }
 
     /** A client that sleeps longer than it was told to: every start of the harness is late. */
@@ -128,8 +131,8 @@ final class LoadLiesTest {
         TimedSut sut = new TimedSut(exact);
         run.driveClock = slow(exact, 4 * MILLI);
         Judgement judgement = run.play(sut);
-        Audits.assertCaught(judgement, Rule.DISPATCH_LAG);
-        Audits.assertCaught(judgement, Rule.PACING);
+        Audits.assertCaught(judgement, AuditOrRule.DISPATCH_LAG);
+        Audits.assertCaught(judgement, AuditOrRule.PACING);
     }
 
     /**
@@ -143,7 +146,7 @@ final class LoadLiesTest {
             run.asked.execution = execution;
             run.driveClock = frozen(run.clock, 20_000 * MILLI, 23_000 * MILLI);
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
-            Rule rule = execution == Execution.EVENT_LOOP ? Rule.WAKE_UP_LAG : Rule.COMPLETION_LAG;
+            AuditOrRule rule = execution == Execution.EVENT_LOOP ? AuditOrRule.WAKE_UP_LAG : AuditOrRule.COMPLETION_LAG;
             Audit audit = Audits.assertCaught(judgement, rule);
             assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
         }
@@ -156,7 +159,7 @@ final class LoadLiesTest {
         run.asked.load = new Load.Closed(200, 1);
         run.asked.execution = Execution.EVENT_LOOP;
         run.driveClock = withLateProbe(run.clock, 5 * MILLI);
-        Audit audit = Audits.of(run.honest().play(new TimedSut(run.clock)), Rule.WAKE_UP_LAG);
+        Audit audit = Audits.of(run.honest().play(new TimedSut(run.clock)), AuditOrRule.WAKE_UP_LAG);
         assertThat(audit.value()).as("p99 in ms").isBetween(0.1, 3.0);
     }
 
@@ -172,7 +175,7 @@ final class LoadLiesTest {
                 return beginNanos + (endNanos - beginNanos) / 2;
             }
         };
-        Audits.assertCaught(run.play(sut), Rule.IN_FLIGHT);
+        Audits.assertCaught(run.play(sut), AuditOrRule.IN_FLIGHT);
     }
 
     /** 5 ms at the start of five minutes, 45 ms at their end: more than four times fails in every class. */
@@ -187,7 +190,7 @@ final class LoadLiesTest {
                     return 5 * MILLI + clock.nanoTime() / 7_500;
                 }
             };
-            assertFails(run.play(sut), Rule.STEADINESS);
+            assertFails(run.play(sut), AuditOrRule.STEADINESS);
         }
     }
 
@@ -207,7 +210,7 @@ final class LoadLiesTest {
                 return (clock.nanoTime() < 151 * ReferenceRun.SECOND ? 1 : 2) * super.serviceNanos();
             }
         };
-        Audits.assertCaught(run.play(sut), Rule.STEADINESS);
+        Audits.assertCaught(run.play(sut), AuditOrRule.STEADINESS);
     }
 
     @Test
@@ -226,7 +229,7 @@ final class LoadLiesTest {
                     return super.serviceNanos() + (now >= begin && now < end ? end - now : 0);
                 }
             };
-            assertFails(run.play(sut), Rule.OUTAGE);
+            assertFails(run.play(sut), AuditOrRule.OUTAGE);
         }
     }
 
@@ -242,11 +245,11 @@ final class LoadLiesTest {
                     return second >= 20 && second < 20 + seconds ? Outcome.connectionLost("refused", "") : Outcome.ok();
                 }
             };
-            assertFails(run.play(sut), Rule.OUTAGE);
+            assertFails(run.play(sut), AuditOrRule.OUTAGE);
         }
     }
 
-    private static void assertFails(Judgement judgement, Rule rule) {
+    private static void assertFails(Judgement judgement, AuditOrRule rule) {
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).anyMatch(reason -> reason.rule() == rule && reason.severity() == Severity.FAIL);
     }
@@ -256,7 +259,7 @@ final class LoadLiesTest {
         for (long difference : new long[] {-1, 1, 1_000}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("writes" + difference));
             run.held = sent -> sent + difference;
-            assertFails(run.play(new TimedSut(run.clock)), Rule.RECONCILIATION);
+            assertFails(run.play(new TimedSut(run.clock)), AuditOrRule.RECONCILIATION);
         }
     }
 
@@ -275,7 +278,7 @@ final class LoadLiesTest {
         };
         run.held =
                 sent -> doneAt.stream().filter(at -> at <= run.clock.nanoTime()).count();
-        assertFails(run.play(sut), Rule.RECONCILIATION);
+        assertFails(run.play(sut), AuditOrRule.RECONCILIATION);
     }
 
     /** A clock of a client that does not always wake up when it is to. */

@@ -22,7 +22,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.clock.NanoClock;
@@ -42,8 +42,11 @@ final class RealDisturbancesTest {
     /** What the client computes for each operation: who only sleeps is woken before who spins. */
     private static final long WORK_NANOS = 3_000_000;
 
-    private static final List<Rule> HARNESS_LOAD =
-            List.of(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.PROCESSOR_WAIT, Rule.LONGEST_STALL);
+    private static final List<AuditOrRule> HARNESS_LOAD = List.of(
+            AuditOrRule.DISPATCH_LAG,
+            AuditOrRule.COMPLETION_LAG,
+            AuditOrRule.PROCESSOR_WAIT,
+            AuditOrRule.LONGEST_STALL);
 
     @TempDir
     Path folder;
@@ -62,7 +65,7 @@ final class RealDisturbancesTest {
         try (AgentHealthMeter meter = new AgentHealthMeter(SystemClock.instance())) {
             // Not in the first one, which is the ramp-up.
             run.health = unloaded -> intervals.getAndIncrement() == 1 ? pause(meter) : meter.take();
-            Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.LONGEST_STALL);
+            Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.LONGEST_STALL);
         }
     }
 
@@ -129,7 +132,7 @@ final class RealDisturbancesTest {
         run.asked.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
         run.asked.phases = new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
-        Audits.assertCaught(run.honest().play(new WorkingSut(run)), Rule.COMPLETION_LAG);
+        Audits.assertCaught(run.honest().play(new WorkingSut(run)), AuditOrRule.COMPLETION_LAG);
     }
 
     /** A client that has something to compute. */
@@ -174,7 +177,7 @@ final class RealDisturbancesTest {
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
             double booked = bookedByTheKernel().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
             over.set(true);
-            Audit audit = Audits.of(judgement, Rule.AGENT_CPU);
+            Audit audit = Audits.of(judgement, AuditOrRule.AGENT_CPU);
             assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
             assertThat(audit.state())
                     .as(audit.message())

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.Delivery;
@@ -72,7 +72,7 @@ final class RecordLiesTest {
                     line.service(),
                     null);
         });
-        Audits.assertCaught(run.play(failing(run)), Rule.PERFORMED);
+        Audits.assertCaught(run.play(failing(run)), AuditOrRule.PERFORMED);
     }
 
     /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
@@ -81,8 +81,8 @@ final class RecordLiesTest {
         ReferenceRun run = run(60);
         run.tamper = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
         Judgement judgement = run.play(new TimedSut(run.clock));
-        Audits.assertCaught(judgement, Rule.PERFORMED);
-        Audits.assertCaught(judgement, Rule.IN_FLIGHT);
+        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
+        Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
     }
 
     /** A recorder that takes the operations of every tenth second for those of two. */
@@ -97,29 +97,29 @@ final class RecordLiesTest {
             return ReferenceRun.with(interval, twice);
         };
         Judgement judgement = run.play(new TimedSut(run.clock));
-        Audits.assertCaught(judgement, Rule.PERFORMED);
-        Audits.assertCaught(judgement, Rule.IN_FLIGHT);
+        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
+        Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
     }
 
     @Test
     void m17AnIntervalThatIsMissing() throws Exception {
         ReferenceRun run = run();
         run.tamper = (sequence, interval) -> sequence == 10 ? null : interval;
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MISSING_INTERVALS);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.MISSING_INTERVALS);
     }
 
     @Test
     void m17ARunClockThatJumps() throws Exception {
         ReferenceRun run = run();
         run.runClockStepNanos = 5 * ReferenceRun.SECOND;
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
     @Test
     void m17AWallClockThatIsSetAndAHostThatIsSuspended() throws Exception {
         ReferenceRun run = run();
         run.wallStep = Duration.ofSeconds(90);
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
     /** Somebody makes slow operations fast and failures few, in the stored text. */
@@ -132,7 +132,7 @@ final class RecordLiesTest {
         assertThat(doctored).isNotEqualTo(Files.readAllBytes(intervals));
         Files.write(intervals, doctored);
         Judgement judgement = run.judge();
-        Audits.assertCaught(judgement, Rule.PERFORMED);
+        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
     }
 
     /** The records of a file, in which no operation has failed. */

@@ -151,7 +151,6 @@ final class ReferencePlan {
                 List.of(),
                 List.of(workload),
                 List.of(),
-                List.of(),
                 new JudgeBounds(75, true, 50, true, missing, false));
     }
 }

@@ -17,7 +17,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -53,7 +53,7 @@ final class SlowPartTest {
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons())
                 .as("%s", judgement.reasons())
-                .anyMatch(reason -> reason.rule() == Rule.STEADINESS
+                .anyMatch(reason -> reason.rule() == AuditOrRule.STEADINESS
                         && reason.severity() == Severity.FAIL
                         && reason.message().contains(words));
     }

@@ -56,8 +56,8 @@ final class NamedAgentsTest {
         broker.add("desk", Role.CONTROLLER, null).write(desk());
         Credentials load = broker.add("load1", Role.AGENT, null);
         server = BrokerServer.start(BrokerServer.program(null), broker);
-        line = AgentLine.connect(
-                load, System::nanoTime, sentence -> {}, () -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
+        line = new AgentLine(
+                load, System::nanoTime, sentence -> {}, clock -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
     }
 
     @AfterAll

@@ -40,12 +40,11 @@ final class RigAgentsTest {
     }
 
     private static RigAgents agents(boolean onSutHosts, SeenAgent agent) {
-        RigSpec.Chosen chosen =
-                new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null, List.of(), List.of());
+        RigSpec.Chosen chosen = new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null);
         return new RigAgents(
                 new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password", null),
                 List.of(agent),
-                new RigSpec(null, null, List.of(chosen), onSutHosts));
+                new RigSpec(null, List.of(chosen), onSutHosts));
     }
 
     @Test

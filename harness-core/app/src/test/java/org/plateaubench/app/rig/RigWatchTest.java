@@ -37,19 +37,12 @@ final class RigWatchTest {
 
     private static RigSpec.Chosen choice(int index, @Nullable String name, int count) {
         return new RigSpec.Chosen(
-                "rig.agents[" + index + "]",
-                name,
-                name == null ? Map.of("site", "a") : Map.of(),
-                count,
-                null,
-                null,
-                List.of(),
-                List.of());
+                "rig.agents[" + index + "]", name, name == null ? Map.of("site", "a") : Map.of(), count, null, null);
     }
 
     /** The choices, one for each agent. */
     private static List<RigSpec.Chosen> each(RigSpec.Chosen... choices) {
-        return new RigSpec(null, null, List.of(choices), false).choices();
+        return new RigSpec(null, List.of(choices), false).choices();
     }
 
     private static final List<SeenAgent> ALL = List.of(
@@ -96,7 +89,7 @@ final class RigWatchTest {
 
     private static SeenAgent present(String name) {
         Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
-        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1), null), "");
+        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1)), "");
     }
 
     @Test

@@ -43,24 +43,6 @@ final class CellSequenceTest {
                 .isEqualTo("abccbaabc");
     }
 
-    /** Cells take their own time, and a run that could not be carried out says nothing about the others. */
-    @Test
-    void remainingTimeIsThatOfEachCell() {
-        CellSequence study = study(3);
-        assertThat(study.remainingSeconds(List.of())).isEqualTo(9 * 60);
-        List<EndedRun> ended = new ArrayList<>(List.of(lasting("a", Outcome.NOT_CARRIED_OUT, 1)));
-        assertThat(study.remainingSeconds(ended)).isEqualTo(6 * 60);
-        ended.add(lasting("b", Outcome.PASS, 100));
-        ended.add(lasting("c", Outcome.PASS, 500));
-        ended.add(lasting("c", Outcome.FAIL, 600));
-        assertThat(study.remainingSeconds(ended)).isEqualTo(2 * 100 + 550);
-    }
-
-    private static EndedRun lasting(String cell, Outcome outcome, double seconds) {
-        return StudyResultTest.run(
-                new Step(cell, 1, List.of()), outcome, seconds, new Figure.Key("store", "", "orders", "/min"), 1);
-    }
-
     @Test
     void aResumedSequenceContinuesInTheSameOrder() {
         CellSequence study = study(3);

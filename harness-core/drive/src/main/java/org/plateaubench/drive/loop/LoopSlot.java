@@ -14,7 +14,7 @@ import org.plateaubench.drive.schedule.SequenceKeys;
 import org.plateaubench.drive.schedule.UnitSource;
 import org.plateaubench.drive.user.ReusedCall;
 import org.plateaubench.drive.user.TimerHeap;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 

@@ -2,7 +2,7 @@
 package org.plateaubench.drive.loop;
 
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Successes that one loop processes together: those with the same stamps, such as the commands of a batch whose replies

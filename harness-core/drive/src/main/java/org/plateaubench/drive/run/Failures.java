@@ -21,10 +21,6 @@ public final class Failures {
     public static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
-    private static final String NOTHING = "returned no outcome";
-    private static final String INCOMPLETE = "returned an outcome without kind, reason or message";
-    private static final String LONG_REASON =
-            "returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
 
     private Failures() {}
 
@@ -95,12 +91,14 @@ public final class Failures {
 
     private static @Nullable String unfitness(@Nullable Outcome outcome) {
         if (outcome == null) {
-            return NOTHING;
+            return "returned no outcome";
         }
         // Records of the api may still contain null: plugins are not bound by its annotations.
         if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
-            return INCOMPLETE;
+            return "returned an outcome without kind, reason or message";
         }
-        return outcome.reason().length() <= REASON_CHARACTERS ? null : LONG_REASON;
+        return outcome.reason().length() <= REASON_CHARACTERS
+                ? null
+                : "returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
     }
 }

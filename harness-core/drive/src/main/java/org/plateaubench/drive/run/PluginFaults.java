@@ -4,11 +4,13 @@ package org.plateaubench.drive.run;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.drive.spec.RunListener;
@@ -40,13 +42,14 @@ public final class PluginFaults {
 
     private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
         try {
-            Throwable cause = unwrapped(thrown);
-            if (cause instanceof Error || isCausedByLinkage(cause)) {
-                return true;
-            }
-            return cause instanceof RuntimeException
-                    && !isCausedByChecked(cause)
-                    && (!libraryMaySpeak || isOfPlatform(cause.getClass()));
+            Throwable failure = unwrapped(thrown);
+            List<Throwable> causes = causes(failure);
+            // A class or method that is missing is never an answer of the SUT, even if a library wraps it.
+            return failure instanceof Error
+                    || causes.stream().anyMatch(LinkageError.class::isInstance)
+                    || (failure instanceof RuntimeException
+                            && causes.stream().noneMatch(PluginFaults::isChecked)
+                            && (!libraryMaySpeak || isOfPlatform(failure.getClass())));
         } catch (RuntimeException | Error e) {
             // The exception's own code has failed.
             return true;
@@ -54,15 +57,21 @@ public final class PluginFaults {
     }
 
     private static Throwable unwrapped(Throwable thrown) {
-        Throwable innermost = thrown;
-        for (int i = 0; i < MAX_CAUSES && isWrapper(innermost); i++) {
-            Throwable cause = innermost.getCause();
-            if (cause == null) {
-                return innermost;
-            }
-            innermost = cause;
+        return Stream.concat(Stream.of(thrown), causes(thrown).stream())
+                .filter(each -> !isWrapper(each) || each.getCause() == null)
+                .findFirst()
+                .orElse(thrown);
+    }
+
+    /** The causes of an exception, the innermost last. */
+    private static List<Throwable> causes(Throwable thrown) {
+        List<Throwable> causes = new ArrayList<>();
+        for (Throwable cause = thrown.getCause();
+                cause != null && causes.size() < MAX_CAUSES;
+                cause = cause.getCause()) {
+            causes.add(cause);
         }
-        return innermost;
+        return causes;
     }
 
     private static boolean isWrapper(Throwable thrown) {
@@ -72,27 +81,8 @@ public final class PluginFaults {
                 || thrown instanceof UndeclaredThrowableException;
     }
 
-    /** Whether a class or method is missing, which is never an answer of the SUT, even if a library wraps it. */
-    private static boolean isCausedByLinkage(Throwable thrown) {
-        Throwable cause = thrown.getCause();
-        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-            if (cause instanceof LinkageError) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
-    }
-
-    private static boolean isCausedByChecked(Throwable thrown) {
-        Throwable cause = thrown.getCause();
-        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-            if (cause instanceof Exception && !(cause instanceof RuntimeException)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+    private static boolean isChecked(Throwable thrown) {
+        return thrown instanceof Exception && !(thrown instanceof RuntimeException);
     }
 
     private static boolean isOfPlatform(Class<?> type) {
@@ -132,11 +122,8 @@ public final class PluginFaults {
     /** The innermost cause, unless the message names it. */
     private static String cause(Throwable thrown, String message) {
         try {
-            Throwable innermost = thrown;
-            for (int i = 0; i < MAX_CAUSES && innermost.getCause() != null; i++) {
-                innermost = innermost.getCause();
-            }
-            String text = message(innermost);
+            List<Throwable> causes = causes(thrown);
+            String text = message(causes.isEmpty() ? thrown : causes.getLast());
             return message.contains(text) ? "" : "; caused by " + text;
         } catch (RuntimeException | Error e) {
             return "";

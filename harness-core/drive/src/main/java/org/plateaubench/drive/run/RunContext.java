@@ -7,11 +7,11 @@ import org.plateaubench.drive.schedule.UnitCatalog;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.recorder.AttendanceMeter;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.WindowTimeline;
 
 public record RunContext(
         DriveSpec spec,

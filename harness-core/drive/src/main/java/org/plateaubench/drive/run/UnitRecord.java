@@ -5,10 +5,10 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.drive.schedule.PacedUnit;
 import org.plateaubench.drive.schedule.UnitCatalog;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * Reports a unit and its operations to the recorder: the one place where stamps turn into records (measurement rules

@@ -12,6 +12,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.LineInterval;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
 import org.plateaubench.measure.interval.ChoiceTable;
 
 /** A unit, prepared for expansion into operations. Immutable. */

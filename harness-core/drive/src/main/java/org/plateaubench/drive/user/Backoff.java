@@ -2,8 +2,8 @@
 package org.plateaubench.drive.user;
 
 import java.util.concurrent.TimeUnit;
-import org.plateaubench.drive.schedule.Purpose;
 import org.plateaubench.drive.schedule.SequenceKeys;
+import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
 
 /**
  * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, shortened by a keyed draw of the harness

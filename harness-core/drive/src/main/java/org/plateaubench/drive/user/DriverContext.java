@@ -9,8 +9,8 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.drive.run.Failures;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 

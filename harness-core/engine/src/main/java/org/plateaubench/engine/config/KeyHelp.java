@@ -12,8 +12,6 @@ import org.plateaubench.engine.config.key.Key;
  * The documentation of a key of the run file, for the command line and the user guide.
  *
  * @param path its path, with {@value #ANY_NAME} for a name that the user chooses
- * @param value description of its permitted values
- * @param help a sentence
  * @param standard its default as it is written in a file, a description of how it is computed, {@code none}, or {@value
  *     #REQUIRED}
  * @param isWritten whether {@code standard} is a value as it is written in a file

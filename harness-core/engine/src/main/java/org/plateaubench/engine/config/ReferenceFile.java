@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +12,7 @@ import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
@@ -53,10 +52,11 @@ public final class ReferenceFile {
             problems.addAll(found);
             return null;
         }
-        Map<String, @Nullable Object> tree = root.typed();
+        Map<String, @Nullable Object> tree = root.value(Scalar::typed);
+        Map<String, @Nullable Object> plain = root.value(Scalar::plain);
         if (!ScoreReference.SCHEMA.equals(tree.remove(SCHEMA))) {
             found.add(location(root, SCHEMA), SCHEMA, "must be " + ScoreReference.SCHEMA);
-        } else if (!digest(root.plain()).equals(root.plain().get(DIGEST))) {
+        } else if (!digest(plain).equals(plain.get(DIGEST))) {
             found.add(
                     location(root, DIGEST),
                     DIGEST,
@@ -83,41 +83,12 @@ public final class ReferenceFile {
         tree.put(SCHEMA, ScoreReference.SCHEMA);
         tree.putAll(Documents.tree(reference));
         tree.remove(DIGEST);
-        StringBuilder text = new StringBuilder(
-                "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n");
-        append(text, tree, "");
-        if (!(YamlTree.ofFile("", text.toString(), new Problems()) instanceof Mapping read)) {
+        if (!(YamlTree.ofFile("", Documents.text(tree), new Problems()) instanceof Mapping read)) {
             throw new IllegalStateException("the text of a reference cannot be read");
         }
-        return text + DIGEST + ": " + digest(read.plain()) + "\n";
-    }
-
-    private static void append(StringBuilder text, Map<?, ?> map, String indent) {
-        map.forEach((name, value) -> {
-            text.append(indent).append(Documents.line(name)).append(':');
-            append(text, value, indent + "  ");
-        });
-    }
-
-    private static void append(StringBuilder text, Object value, String indent) {
-        switch (value) {
-            case Map<?, ?> map -> {
-                text.append('\n');
-                append(text, map, indent);
-            }
-            case List<?> list -> {
-                text.append('\n');
-                for (Object element : list) {
-                    text.append(indent).append('-');
-                    append(text, element, indent + "  ");
-                }
-            }
-            case Double number ->
-                text.append(' ')
-                        .append(BigDecimal.valueOf(number).toPlainString())
-                        .append('\n');
-            default -> text.append(' ').append(Documents.line(value)).append('\n');
-        }
+        tree.put(DIGEST, digest(read.value(Scalar::plain)));
+        return "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n"
+                + Documents.text(tree);
     }
 
     /** The digest of all values of a file except its own digest; it does not depend on how the values are written. */

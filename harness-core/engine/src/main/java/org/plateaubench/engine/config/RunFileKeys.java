@@ -23,7 +23,6 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.MixType;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.References;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.engine.config.key.RunClass;
@@ -205,7 +204,7 @@ public final class RunFileKeys {
                     "phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
-                    "tiles", TilesType.ANY, "How many times the set of SUTs and workloads runs at once.")
+                    "tiles", TilesSpec.TYPE, "How many times the set of SUTs and workloads runs at once.")
             .standard(TilesSpec.ONE)
             .anyClass("is the scale");
     private static final Key<ScoreReference> REFERENCE = Key.of(
@@ -227,11 +226,11 @@ public final class RunFileKeys {
             "periods",
             MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
-    public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
+    public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.")
             .standard(TrialsSpec.ONE)
             .anyClass("each trial is judged by itself");
     public static final Key<SearchSpec> SEARCH =
-            Key.of("search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.");
+            Key.of("search", SearchSpec.TYPE, "Repeats the run with other loads, to find the greatest that passes.");
     public static final Key<RigSpec> RIG =
             Key.of("rig", RigType.ANY, "Which agents drive the load.").anyClass("the audits hold for each agent");
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
@@ -263,7 +262,8 @@ public final class RunFileKeys {
     }
 
     private static @Nullable Map<String, @Nullable Object> parameters(ConfigNode node, String path, Reading reading) {
-        References.check(path, node, reading.problems());
-        return Section.of(path, node, reading).rest();
+        Section section = Section.of(path, node, reading);
+        section.checkReferences();
+        return section.rest();
     }
 }

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
@@ -208,11 +207,9 @@ public final class RunFileSchema {
             List<String> names =
                     definition.units().stream().map(UnitDefinition::name).toList();
             Map<String, Object> units = below(named(names, name -> Map.of()));
-            Map<String, Object> mix = MixType.hints(units, names);
-            mix.put("default", MixType.written(definition.mix()));
             return ordered(
-                    RunFileKeys.LOAD.name(), load(definition.pacing(), units),
-                    RunFileKeys.MIX.name(), mix,
+                    RunFileKeys.LOAD.name(), below(ordered(LoadKeys.UNITS.name(), units)),
+                    RunFileKeys.MIX.name(), MixType.hints(units),
                     RunFileKeys.TIMEOUT.name(), below(timeouts(definition)),
                     RunFileKeys.QOS.name(), below(limits(definition)));
         }
@@ -224,15 +221,6 @@ public final class RunFileSchema {
         private static Map<String, Object> named(List<String> names, Function<String, Object> hint) {
             return names.stream()
                     .collect(Collectors.toMap(name -> name, hint, (first, second) -> first, LinkedHashMap::new));
-        }
-
-        private static Map<String, Object> load(Pacing pacing, Map<String, Object> units) {
-            Map<String, Object> properties = ordered(LoadKeys.UNITS.name(), units);
-            if (pacing.gap().meanNanos() > 0) {
-                Key<?> gap = pacing.kind() == Pacing.Kind.THINK ? LoadKeys.THINK : LoadKeys.CYCLE;
-                properties.put(gap.name(), Map.of("default", DistributionType.written(pacing.gap())));
-            }
-            return below(properties);
         }
 
         private static Map<String, Object> timeouts(WorkloadDefinition definition) {

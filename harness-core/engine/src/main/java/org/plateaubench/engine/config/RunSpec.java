@@ -20,12 +20,10 @@ public record RunSpec(
         List<SutSpec> suts,
         List<PlannedMeter> power,
         List<WorkloadSpec> workloads) {
-    /** Whether the file describes a sequence of runs and not a single one. */
     public boolean isSequence() {
         return trials.isSequence() || search != null;
     }
 
-    /** Whether a run ends when its failure is certain. */
     public boolean isAborted() {
         RunFileKeys.AbortOn on = run.get(RunFileKeys.ABORT_ON);
         return on == RunFileKeys.AbortOn.CERTAIN || (on == null && search != null);

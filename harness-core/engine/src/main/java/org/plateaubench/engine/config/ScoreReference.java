@@ -28,9 +28,6 @@ public record ScoreReference(
      * A run from which a reference was made.
      *
      * @param result SHA-256 of its {@code result.json}
-     * @param started when its first phase began
-     * @param hosts its hosts, one line each
-     * @param plugins version and digests of its plugins, one line each
      */
     public record Run(
             String run,
@@ -52,7 +49,6 @@ public record ScoreReference(
      * A workload of the infrastructure.
      *
      * @param ratesPerHour successes per hour of all tiles together, by operation, each above 0
-     * @param definition what was run, values by key
      */
     public record InfrastructureWorkload(
             String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {

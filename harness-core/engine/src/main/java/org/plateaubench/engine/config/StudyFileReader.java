@@ -17,7 +17,6 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** Reads study files. Stateless; any thread. */
 public final class StudyFileReader {
     private StudyFileReader() {}
 

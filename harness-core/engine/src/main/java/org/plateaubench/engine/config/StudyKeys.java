@@ -2,7 +2,6 @@
 package org.plateaubench.engine.config;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -70,7 +69,7 @@ final class StudyKeys {
             "Levels of the factors of the cell that the results are normalised to; a factor that is not named here"
                     + " keeps its own level. By default the first cell.");
     static final Key<TrialsSpec> TRIALS =
-            Key.of("trials", TrialsType.ANY, "Trials of each cell.").standard(TrialsSpec.ONE);
+            Key.of("trials", TrialsSpec.TYPE, "Trials of each cell.").standard(TrialsSpec.ONE);
     /** Scales by name, each with keys that replace those of the file; read before all other keys. */
     static final Key<Map<String, ConfigNode>> SCALES = Key.of(
             "scales",
@@ -146,22 +145,9 @@ final class StudyKeys {
         return result;
     }
 
-    private static @Nullable Factor factor(String name, ConfigNode value, String path, Reading reading) {
-        ConfigNode levels = value;
-        String target = name;
-        if (value instanceof ConfigNode.Mapping mapping) {
-            Map<String, ConfigNode.Field> fields = new LinkedHashMap<>(mapping.fields());
-            ConfigNode.Field at = fields.remove("path");
-            ConfigNode.Field values = fields.remove("levels");
-            if (at == null || values == null || !fields.isEmpty()) {
-                reading.problem(value, path, "must be a list of levels, or { path: ..., levels: [...] }");
-                return null;
-            }
-            target = at.value() instanceof ConfigNode.Scalar scalar ? scalar.text() : "";
-            levels = values.value();
-        }
-        if (!isPath(target)) {
-            reading.problem(value, path, NO_PATH);
+    private static @Nullable Factor factor(String name, ConfigNode levels, String path, Reading reading) {
+        if (!isPath(name)) {
+            reading.problem(levels, path, NO_PATH);
             return null;
         }
         if (!(levels instanceof ConfigNode.Sequence list)) {
@@ -172,14 +158,13 @@ final class StudyKeys {
             reading.problem(levels, path, "needs at least one level");
             return null;
         }
-        String into = target;
         List<Setting> settings = list.elements().stream()
-                .map(level -> new Setting(into, written(level), level.location()))
+                .map(level -> new Setting(name, written(level), level.location()))
                 .toList();
         if (settings.stream().map(Setting::value).distinct().count() < settings.size()) {
             reading.problem(levels, path, "names a level twice");
         }
-        return new Factor(name, target, value.location(), settings);
+        return new Factor(name, levels.location(), settings);
     }
 
     private static ScenarioSpec scenario(String name, MappingValues given, Section section) {

@@ -11,7 +11,6 @@ import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
 
 public record WorkloadSpec(String name, MappingValues given) {
-    /** The name that means every operation. */
     public static final String ALL = "*";
 
     public <T> @Nullable T get(Key<T> key) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.wire.DocumentRules;
-import org.plateaubench.wire.Hexadecimal;
 import org.plateaubench.wire.Json;
 import org.plateaubench.wire.ValueText;
 import org.plateaubench.wire.ValueTexts;
@@ -129,9 +128,7 @@ public final class RecordSchema {
                 DocumentRules.isNullable(accessor) && inclusion.getValueInclusion() != JsonInclude.Include.NON_NULL;
         Object value = known.get(accessor.getDeclaringClass().getSimpleName() + "." + property.getName());
         if (value == null) {
-            value = accessor.hasAnnotation(Hexadecimal.class)
-                    ? ValueTexts.HEXADECIMAL.schema()
-                    : value(accessor.getType());
+            value = value(accessor.getType());
         }
         fields.put(property.getName(), isNull ? orNull(value) : value, isNull || property.isRequired());
     }

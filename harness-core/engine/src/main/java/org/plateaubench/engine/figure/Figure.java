@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of an operation, a unit, a series or all operations of a workload. It is declared once, in
- * {@link OperationFigures}; results, reports, the live view, comparisons, histories, studies, metrics and documents
+ * {@link OperationColumns}; results, reports, the live view, comparisons, histories, studies, metrics and documents
  * follow from the entry. Immutable.
  *
  * @param title name for people, such as a column of a page
@@ -33,12 +33,9 @@ public record Figure(
         Computation computation,
         double percentile,
         Set<View> views) {
-    private static final double MAXIMUM = 100;
-
     public enum Kind {
         COUNT(""),
         RATE("/s"),
-        /** A part of a number of operations, in percent. */
         SHARE("%"),
         TIME("ms");
 
@@ -70,7 +67,7 @@ public record Figure(
     /** The places that show some figures and not all. */
     public enum View {
         SUMMARY,
-        /** The lines of tiles, steps and periods on the terminal. */
+        /** The lines of steps on the terminal. */
         BRIEF,
         /** The large figures above the tables of {@code report.html} and the console. */
         HEADLINE,
@@ -123,33 +120,31 @@ public record Figure(
         }
     }
 
-    static Figure count(String name, String title, String help, ToLongFunction<Totals> count) {
-        return of(name, title, Kind.COUNT, help, totals -> Value.exact((double) count.applyAsLong(totals)));
+    static Figure count(String name, String help, ToLongFunction<Totals> count) {
+        return of(name, Kind.COUNT, help, totals -> Value.exact((double) count.applyAsLong(totals)));
     }
 
     /** A count per second of the window; 0 if the window was not reached. */
-    static Figure rate(String name, String title, String help, ToLongFunction<Totals> count) {
+    static Figure rate(String name, String help, ToLongFunction<Totals> count) {
         return of(
                 name,
-                title,
                 Kind.RATE,
                 help,
                 totals -> Value.exact(
                         totals.seconds() > 0 ? Figures.rounded(count.applyAsLong(totals) / totals.seconds()) : 0));
     }
 
-    /** A part in percent of the whole; null if the whole is 0. */
-    static Figure share(
-            String name, String title, String help, ToLongFunction<Totals> part, ToLongFunction<Totals> whole) {
-        return of(name, title, Kind.SHARE, help, totals -> {
-            long all = whole.applyAsLong(totals);
+    /** A part of the intended operations in percent; null without any. */
+    static Figure share(String name, String help, ToLongFunction<Totals> part) {
+        return of(name, Kind.SHARE, help, totals -> {
+            long all = totals.intended();
             return all == 0 ? null : Value.exact(Figures.percent(part.applyAsLong(totals), all));
         });
     }
 
-    static Figure percentile(
-            String name, String title, double percentile, String help, Function<Totals, TimeTotals> times) {
-        Figure figure = time(name, title, help, totals -> {
+    /** A percentile, or the longest time for 100. */
+    static Figure percentile(String name, double percentile, String help, Function<Totals, TimeTotals> times) {
+        Figure figure = of(name, Kind.TIME, help, totals -> {
             Estimate estimate = times.apply(totals).percentile(percentile);
             return estimate == null
                     ? null
@@ -158,24 +153,22 @@ public record Figure(
         return figure.with(figure.section, Better.LOWER, percentile, figure.views);
     }
 
-    static Figure longest(String name, String title, String help, Function<Totals, TimeTotals> times) {
-        return percentile(name, title, MAXIMUM, help, times);
-    }
-
-    static Figure time(String name, String title, String help, Computation computation) {
-        return of(name, title, Kind.TIME, help, computation);
-    }
-
     /** An exact time in nanoseconds, or null. */
-    static Figure nanos(String name, String title, String help, Function<Totals, @Nullable Double> nanos) {
-        return time(name, title, help, totals -> {
-            Double value = nanos.apply(totals);
-            return value == null ? null : Value.exact(Figures.millis(value));
-        });
+    static Figure exact(String name, String help, Function<Totals, @Nullable Double> nanos) {
+        return of(name, Kind.TIME, help, totals -> {
+                    Double value = nanos.apply(totals);
+                    return value == null ? null : Value.exact(Figures.millis(value));
+                })
+                .better(Better.LOWER);
     }
 
-    private static Figure of(String name, String title, Kind kind, String help, Computation computation) {
+    private static Figure of(String name, Kind kind, String help, Computation computation) {
+        String title = Words.of(name);
         return new Figure(name, title, title, kind, Section.OUTCOMES, null, help, computation, 0, Set.of());
+    }
+
+    Figure title(String words) {
+        return new Figure(name, words, words, kind, section, better, help, computation, percentile, views);
     }
 
     Figure head(String shorter) {

@@ -13,7 +13,6 @@ public final class Figures {
 
     private static final double COMPUTED = 1e-14;
 
-    /** The character between thousands. */
     private static final char APART = ' ';
     /** Significant digits of a number that is shown briefly. */
     private static final int BRIEF = 3;

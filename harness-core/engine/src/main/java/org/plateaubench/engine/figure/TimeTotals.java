@@ -36,8 +36,6 @@ public final class TimeTotals {
     private long[] collected = NONE;
     private int collectedSize;
     private long @Nullable [] @Nullable [] pages;
-    /** Whether another sum has the same pages, which are copied before the next change. */
-    private boolean isShared;
 
     private byte @Nullable [] packed;
     private long inHistogram;
@@ -128,14 +126,7 @@ public final class TimeTotals {
     public void add(TimeTotals other) {
         addExact(other.sumHigh, other.sumLow, other.minNanos, other.maxNanos, other.overflow);
         addCensored(other.censored, other.longestCensoredNanos);
-        if (other.inHistogram > 0 && inHistogram == 0 && other.pages != null) {
-            other.settle();
-            layout = other.layout;
-            pages = other.pages;
-            isShared = true;
-            other.isShared = true;
-            inHistogram = other.inHistogram;
-        } else if (other.inHistogram > 0) {
+        if (other.inHistogram > 0) {
             layout = other.layout;
             long[][] counters = counters();
             Cursor cursor = other.new Cursor();
@@ -171,12 +162,6 @@ public final class TimeTotals {
                     add(pages, index, take(bytes));
                 }
             }
-        } else if (isShared) {
-            pages = pages.clone();
-            for (int i = 0; i < pages.length; i++) {
-                pages[i] = pages[i] == null ? null : pages[i].clone();
-            }
-            isShared = false;
         }
         return pages;
     }
@@ -208,7 +193,6 @@ public final class TimeTotals {
         return censored;
     }
 
-    /** The number of measured and censored times. */
     public long ranked() {
         return measured() + censored;
     }
@@ -340,7 +324,6 @@ public final class TimeTotals {
         collected = NONE;
         collectedSize = 0;
         pages = null;
-        isShared = false;
     }
 
     private final class Cursor {

@@ -87,12 +87,10 @@ public final class Totals {
         return response;
     }
 
-    /** Service times of successes and refusals. */
     public TimeTotals service() {
         return service;
     }
 
-    /** Response times of errors. */
     public TimeTotals error() {
         return error;
     }

@@ -7,35 +7,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineTotals;
-import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.result.AggregateResult;
-import org.plateaubench.engine.judge.result.BacklogResult;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.CheckResult;
-import org.plateaubench.engine.judge.result.LagSummary;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.LoadResult;
-import org.plateaubench.engine.judge.result.MetricValue;
-import org.plateaubench.engine.judge.result.StepResult;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.rule.CheckRule;
-import org.plateaubench.engine.judge.rule.LimitRule;
+import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Computes the results of workloads from their totals in a window. */
 public final class Blocks {
     private final double windowSeconds;
 
@@ -107,11 +113,9 @@ public final class Blocks {
     }
 
     List<AggregateResult> aggregates(List<WorkloadFigures> workloads) {
-        Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
-        for (WorkloadFigures workload : workloads) {
-            byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())
-                    .add(workload);
-        }
+        Map<String, List<WorkloadFigures>> byName = workloads.stream()
+                .collect(Collectors.groupingBy(
+                        workload -> workload.planned().name(), LinkedHashMap::new, Collectors.toList()));
         return byName.values().stream().map(this::aggregate).toList();
     }
 
@@ -121,12 +125,10 @@ public final class Blocks {
         List<LineResult> lines = new ArrayList<>();
         List<LineTotals> operations = new ArrayList<>();
         for (LineTotals line : tiles.getFirst().lines()) {
-            List<LineTotals> parts = new ArrayList<>();
-            for (WorkloadFigures tile : tiles) {
-                tile.lines().stream()
-                        .filter(other -> other.name().equals(line.name()))
-                        .forEach(parts::add);
-            }
+            List<LineTotals> parts = tiles.stream()
+                    .flatMap(tile -> tile.lines().stream())
+                    .filter(other -> other.name().equals(line.name()))
+                    .toList();
             LineTotals merged = LineTotals.sum(line.name(), line.kind(), parts);
             lines.add(LineResult.of(merged, lagOf(merged, lag), null, List.of()));
             if (line.kind() == LineInterval.Kind.OPERATION) {
@@ -173,24 +175,15 @@ public final class Blocks {
 
     private static LineResult.@Nullable MixShare share(WorkloadFigures workload, LineTotals line) {
         PlannedWorkload planned = workload.planned();
-        Map<String, Double> targets;
-        switch (line.kind()) {
-            case OPERATION -> {
-                if (planned.units().stream().anyMatch(UnitDefinition::isConditional)) {
-                    return null;
-                }
-                targets = MixShares.ofOperations(planned);
-            }
-            case UNIT -> {
-                if (planned.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
-                    return null;
-                }
-                targets = MixShares.ofUnits(planned.mix());
-            }
-            default -> {
-                return null;
-            }
+        boolean isOperation = line.kind() == LineInterval.Kind.OPERATION;
+        boolean isUnknown = isOperation
+                ? planned.units().stream().anyMatch(UnitDefinition::isConditional)
+                : line.kind() == LineInterval.Kind.SERIES
+                        || planned.units().stream().anyMatch(UnitDefinition::isSingleOperation);
+        if (isUnknown) {
+            return null;
         }
+        Map<String, Double> targets = isOperation ? MixShares.ofOperations(planned) : MixShares.ofUnits(planned.mix());
         long issued = workload.lines().stream()
                 .filter(other -> other.kind() == line.kind())
                 .mapToLong(other -> other.totals().counts().issued())
@@ -199,5 +192,55 @@ public final class Blocks {
                 ? null
                 : Double.valueOf(Figures.rounded((double) line.totals().counts().issued() / issued));
         return new LineResult.MixShare(Figures.rounded(targets.getOrDefault(line.name(), 0.0)), achieved);
+    }
+
+    /** The scored periods of a run. Pure functions. */
+    static final class Periods {
+        private Periods() {}
+
+        /** Each period, without figures if it was not reached. */
+        static List<Scores.Stretch> of(
+                RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
+            List<Scores.Stretch> periods = new ArrayList<>();
+            for (Period period : plan.periods()) {
+                int number = periods.size() + 1;
+                long end = period.end().toNanos();
+                Window window =
+                        steady == null ? null : steady.cut(period.start().toNanos(), end);
+                periods.add(new Scores.Stretch(
+                        period.name(),
+                        window,
+                        window != null && window.endNanos() == end,
+                        plan.workloads().stream()
+                                .filter(workload -> window != null)
+                                .map(workload ->
+                                        figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
+                                .toList()));
+            }
+            return periods;
+        }
+
+        static PeriodResult result(Scores.Stretch period) {
+            Blocks blocks = new Blocks(period.window());
+            return new PeriodResult(
+                    period.name(),
+                    period.window(),
+                    period.complete(),
+                    period.figures().stream().map(blocks::workload).toList(),
+                    blocks.aggregates(period.figures()));
+        }
+
+        static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
+            for (int number = 1; number <= periods.size(); number++) {
+                PeriodResult period = periods.get(number - 1);
+                for (WorkloadResult workload : period.workloads()) {
+                    for (LineResult line : workload.lines()) {
+                        Scope scope =
+                                workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
+                        LimitRule.reasons(scope, line, reasons);
+                    }
+                }
+            }
+        }
     }
 }

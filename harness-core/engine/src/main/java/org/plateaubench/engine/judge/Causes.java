@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.audit.steadiness.Outage;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.Outage;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -22,17 +22,34 @@ final class Causes {
     /** The least share of the window for which a single stop of an agent affects the 99th percentiles. */
     private static final double MIN_STOP_SHARE = 0.01;
 
-    private static final Set<Rule> OF_LAG =
-            EnumSet.of(Rule.HARNESS_SHARE, Rule.HIDDEN_LIMIT, Rule.PACING, Rule.OVERLOAD);
-    private static final Set<Rule> OF_SLOW_AGENT =
-            with(OF_LAG, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG, Rule.IN_FLIGHT, Rule.USER_TIME);
-    private static final Set<Rule> OF_SUT = EnumSet.of(Rule.NO_SUCCESS, Rule.OUTAGE, Rule.OVERLOAD, Rule.STEADINESS);
-    private static final Set<Rule> OF_FAILURE =
-            with(OF_SUT, Rule.CONNECTED_USERS, Rule.ERROR_RATE, Rule.CHECK, Rule.LIMIT, Rule.NOT_OBSERVED);
-    private static final Set<Rule> OF_LITTLE_CPU = with(OF_SLOW_AGENT, Rule.LONGEST_STALL, Rule.PROCESSOR_WAIT);
-    private static final Set<Rule> OF_LOST_AGENT =
-            with(OF_FAILURE, Rule.COMPLETED, Rule.MISSING_INTERVALS, Rule.STEADY_LENGTH, Rule.ARRIVALS, Rule.PERFORMED);
-    private static final Set<Rule> OF_STANDSTILL = with(OF_LITTLE_CPU, Rule.CLOCK_ERROR);
+    private static final Set<AuditOrRule> OF_LAG =
+            EnumSet.of(AuditOrRule.HARNESS_SHARE, AuditOrRule.HIDDEN_LIMIT, AuditOrRule.PACING, AuditOrRule.OVERLOAD);
+    private static final Set<AuditOrRule> OF_SLOW_AGENT = with(
+            OF_LAG,
+            AuditOrRule.DISPATCH_LAG,
+            AuditOrRule.COMPLETION_LAG,
+            AuditOrRule.WAKE_UP_LAG,
+            AuditOrRule.IN_FLIGHT,
+            AuditOrRule.USER_TIME);
+    private static final Set<AuditOrRule> OF_SUT =
+            EnumSet.of(AuditOrRule.NO_SUCCESS, AuditOrRule.OUTAGE, AuditOrRule.OVERLOAD, AuditOrRule.STEADINESS);
+    private static final Set<AuditOrRule> OF_FAILURE = with(
+            OF_SUT,
+            AuditOrRule.CONNECTED_USERS,
+            AuditOrRule.ERROR_RATE,
+            AuditOrRule.CHECK,
+            AuditOrRule.LIMIT,
+            AuditOrRule.NOT_OBSERVED);
+    private static final Set<AuditOrRule> OF_LITTLE_CPU =
+            with(OF_SLOW_AGENT, AuditOrRule.LONGEST_STALL, AuditOrRule.PROCESSOR_WAIT);
+    private static final Set<AuditOrRule> OF_LOST_AGENT = with(
+            OF_FAILURE,
+            AuditOrRule.COMPLETED,
+            AuditOrRule.MISSING_INTERVALS,
+            AuditOrRule.STEADY_LENGTH,
+            AuditOrRule.ARRIVALS,
+            AuditOrRule.PERFORMED);
+    private static final Set<AuditOrRule> OF_STANDSTILL = with(OF_LITTLE_CPU, AuditOrRule.CLOCK_ERROR);
 
     static {
         OF_STANDSTILL.addAll(OF_LOST_AGENT);
@@ -44,8 +61,8 @@ final class Causes {
         this.windowSeconds = windowSeconds;
     }
 
-    private static Set<Rule> with(Set<Rule> rules, Rule... more) {
-        Set<Rule> all = EnumSet.copyOf(rules);
+    private static Set<AuditOrRule> with(Set<AuditOrRule> rules, AuditOrRule... more) {
+        Set<AuditOrRule> all = EnumSet.copyOf(rules);
         all.addAll(List.of(more));
         return all;
     }
@@ -69,7 +86,6 @@ final class Causes {
                 .toList();
     }
 
-    /** The audit, which is not only noted if its reason makes the run invalid. */
     static Audit asJudged(Audit audit, List<Reason> reasons) {
         boolean isRaised = audit.noted()
                 && reasons.stream()
@@ -90,7 +106,7 @@ final class Causes {
 
     /** Whether an agent stood still for so long that it would be an outage if the SUT had done so. */
     private boolean isStandstill(Reason reason) {
-        return reason.rule() == Rule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
+        return reason.rule() == AuditOrRule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
     }
 
     private static double stopSeconds(Reason reason) {
@@ -108,7 +124,7 @@ final class Causes {
                 && covers(cause.scope(), effect.scope());
     }
 
-    private Set<Rule> effects(Reason cause) {
+    private Set<AuditOrRule> effects(Reason cause) {
         return switch (cause.rule()) {
             case LONGEST_STALL ->
                 isStandstill(cause)
@@ -116,13 +132,13 @@ final class Causes {
                         : stopSeconds(cause) >= MIN_STOP_SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
             case CLOCK_STEP -> OF_STANDSTILL;
             case LOST_AGENTS -> OF_LOST_AGENT;
-            case COMPLETED -> Set.of(Rule.STEADY_LENGTH, Rule.MISSING_INTERVALS);
+            case COMPLETED -> Set.of(AuditOrRule.STEADY_LENGTH, AuditOrRule.MISSING_INTERVALS);
             case STOLEN_TIME, THROTTLED, AGENT_CPU -> OF_LITTLE_CPU;
             case PROCESSOR_WAIT, DISPATCH_LAG, COMPLETION_LAG, WAKE_UP_LAG -> OF_LAG;
             case PLUGIN_FAULT, SUT_FAILED, OUTAGE -> OF_FAILURE;
             case CONNECTED_USERS -> OF_SUT;
-            case NO_SUCCESS -> Set.of(Rule.LIMIT, Rule.CHECK, Rule.NOT_OBSERVED);
-            case OVERLOAD -> Set.of(Rule.STEADINESS, Rule.LIMIT);
+            case NO_SUCCESS -> Set.of(AuditOrRule.LIMIT, AuditOrRule.CHECK, AuditOrRule.NOT_OBSERVED);
+            case OVERLOAD -> Set.of(AuditOrRule.STEADINESS, AuditOrRule.LIMIT);
             default -> Set.of();
         };
     }

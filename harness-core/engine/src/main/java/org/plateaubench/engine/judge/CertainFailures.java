@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.QosLimit;
@@ -14,8 +15,6 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.rule.LimitRule;
-import org.plateaubench.engine.judge.rule.SutFailureRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
@@ -46,7 +45,6 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private final Runnable abort;
     private final Set<String> reported = new HashSet<>();
 
-    /** Wraps the log and the observer of a run that has not begun. */
     public CertainFailures(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer, Runnable abort) {
         this.plan = plan;
         this.log = log;
@@ -101,8 +99,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private void report(List<String> found) {
         if (!found.isEmpty()) {
             String message =
-                    "This run can no longer pass. " + String.join(" ", found.subList(0, Math.min(MOST, found.size())))
-                            + (found.size() > MOST ? " And " + (found.size() - MOST) + " more." : "");
+                    "This run can no longer pass. " + found.stream().limit(MOST).collect(Collectors.joining(" "));
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
             abort.run();

@@ -12,22 +12,23 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.judge.Blocks.Periods;
+import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.figures.AgentHosts;
@@ -39,36 +40,22 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.host.HostFigures;
-import org.plateaubench.engine.judge.host.HostNotes;
-import org.plateaubench.engine.judge.host.PowerFigures;
-import org.plateaubench.engine.judge.host.SourceFigures;
-import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.LimitedBy;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.PeriodResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Severity;
-import org.plateaubench.engine.judge.result.SourceResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
-import org.plateaubench.engine.judge.rule.CheckRule;
-import org.plateaubench.engine.judge.rule.ComparisonRule;
-import org.plateaubench.engine.judge.rule.ConnectRules;
-import org.plateaubench.engine.judge.rule.ErrorRules;
-import org.plateaubench.engine.judge.rule.LimitRule;
-import org.plateaubench.engine.judge.rule.OverloadRule;
-import org.plateaubench.engine.judge.rule.PluginFaultRule;
-import org.plateaubench.engine.judge.rule.SutFailureRule;
-import org.plateaubench.engine.judge.rule.VerificationRule;
-import org.plateaubench.engine.judge.rule.WaitingUsersRule;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
@@ -129,12 +116,8 @@ public final class Judge {
             stretches.add(scope, interval, workload);
             effects.add(interval, workload);
         });
-        boolean isCut = stretches.cut();
-        if (effects.setPercentiles() || isCut) {
-            forEachWorkload(IntervalBytes.Detail.RESPONSES, (scope, interval, workload) -> {
-                stretches.addTimes(scope, interval, workload);
-                effects.addAgain(interval, workload);
-            });
+        if (stretches.cut()) {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, stretches::addTimes);
         }
     }
 
@@ -164,17 +147,20 @@ public final class Judge {
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        Periods scored = new Periods(plan, timeline.window(), this::figures);
-        List<PeriodResult> periods = scored.results();
-        List<Reason> reasons =
-                reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
+        List<Scores.Stretch> scored = Periods.of(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
+        List<WorkloadFigures> completePeriods = scored.stream()
+                .filter(Scores.Stretch::complete)
+                .flatMap(period -> period.figures().stream())
+                .toList();
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
         audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
         Verdict verdict = verdict(reasons);
-        List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
+        List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
         List<AggregateResult> aggregates = blocks.aggregates(figures);
         ScoreResult score = score(figures, scored, verdict, reasons);
         PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
-        List<SourceResult> sources = new SourceFigures(run, plan, timeline.window()).results();
+        List<SourceResult> sources = TelemetryFigures.sources(run, plan, timeline.window());
         return new Judgement(
                 Judgement.SCHEMA,
                 run.runId(),
@@ -205,22 +191,16 @@ public final class Judge {
                 harness(figures, agents),
                 new Judgement.JudgedBy(VERSION),
                 score,
-                OperationFigures.ALL.stream().map(Figure::declared).toList());
+                OperationColumns.ALL.stream().map(Figure::declared).toList());
     }
 
     private Conclusion conclusion(
             List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
-        boolean driven = timeline.spans().stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
         OptionalDouble others = timeline.window() == null
                 ? OptionalDouble.empty()
                 : HostAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
         return Conclusion.of(new Conclusion.Facts(
-                timeline.status(),
-                timeline.ending() != null,
-                timeline.brokenOff(),
-                driven,
-                timeline.window() != null,
-                timeline.certainFailure() != null,
+                timeline,
                 verdict,
                 workloads,
                 reasons,
@@ -240,7 +220,7 @@ public final class Judge {
     }
 
     private @Nullable ScoreResult score(
-            List<WorkloadFigures> figures, Periods scored, Verdict verdict, List<Reason> reasons) {
+            List<WorkloadFigures> figures, List<Scores.Stretch> scored, Verdict verdict, List<Reason> reasons) {
         boolean isWhole = timeline.isWhole();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
@@ -249,7 +229,7 @@ public final class Judge {
         return Scores.of(
                 plan,
                 new Scores.Stretch("", timeline.window(), isWhole, figures),
-                scored.stretches(),
+                scored,
                 run,
                 verdict.label(),
                 against);
@@ -261,14 +241,13 @@ public final class Judge {
         run.events().stream()
                 .filter(event -> event.is(EventType.PREFLIGHT_NOTE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
-        notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
         notes.addAll(HostNotes.ofSources(run, sources));
         run.events().stream()
                 .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
                 .forEach(event -> notes.add(faultNote(event)));
-        return RepeatedNotes.merged(notes);
+        return Judgement.Note.merged(notes);
     }
 
     private List<WorkloadFigures> figures() {
@@ -345,7 +324,6 @@ public final class Judge {
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
-    /** The reasons, in the order of {@link Causes}. */
     private List<Reason> reasons(
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,
@@ -357,12 +335,12 @@ public final class Judge {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED
-                        && audit.rule() != Rule.RECONCILIATION
+                        && audit.rule() != AuditOrRule.RECONCILIATION
                         && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
-        ComparisonRule.apply(comparisons, plan.runClass(), reasons);
+        VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        ComparisonRule.doubts(run.events(), reasons);
+        VerificationRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
             SutFailureRule.apply(run.events(), plan, reasons);
@@ -373,7 +351,7 @@ public final class Judge {
             figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
-            figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
+            figures.forEach(workload -> VerificationRule.comparisons(run.events(), workload, reasons));
             workloads.forEach(workload -> ofResult(workload, reasons));
             figures.forEach(errors::apply);
             LimitRule.untested(workloads, reasons);
@@ -385,7 +363,7 @@ public final class Judge {
                     errors.apply(step);
                 }
             }
-            WaitingUsersRule.apply(figures, reasons);
+            ConnectRules.waiting(figures, reasons);
             Periods.reasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);
@@ -393,7 +371,7 @@ public final class Judge {
             }
         }
         if (certain != null && verdict(reasons) == Verdict.PASS) {
-            reasons.add(new Reason(Rule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
+            reasons.add(new Reason(AuditOrRule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
         }
         if (window != null && timeline.isWhole()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
@@ -410,8 +388,9 @@ public final class Judge {
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
     private boolean followsFromTheEnd(Audit audit) {
-        boolean less = audit.rule() == Rule.STEADY_LENGTH
-                || (audit.rule() == Rule.MISSING_INTERVALS && run.intervals().isEmpty());
+        boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
+                || (audit.rule() == AuditOrRule.MISSING_INTERVALS
+                        && run.intervals().isEmpty());
         return less && !timeline.status().equals(Timeline.COMPLETED);
     }
 

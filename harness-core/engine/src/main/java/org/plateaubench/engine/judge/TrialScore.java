@@ -3,8 +3,6 @@ package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
@@ -34,13 +32,8 @@ public record TrialScore(
         implements ScoreOutcome {
     /** Null when no trial has a reference; {@code others} are further reasons for no score, parts of sentences. */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> others) {
-        List<ScoreResult> all = scores.stream()
-                .<ScoreResult>mapMulti((score, sink) -> {
-                    if (score != null) {
-                        sink.accept(score);
-                    }
-                })
-                .toList();
+        List<ScoreResult> all = new ArrayList<>();
+        scores.stream().flatMap(Stream::ofNullable).forEach(all::add);
         if (all.isEmpty()) {
             return null;
         }
@@ -48,59 +41,32 @@ public record TrialScore(
                 .filter(score -> !score.verdict().equals(Verdict.INVALID.label()))
                 .toList();
         ScoreResult first = evidence.isEmpty() ? all.getFirst() : evidence.getFirst();
-        int invalid = all.size() - evidence.size();
         List<String> obstacles = new ArrayList<>(others);
         obstacles.addAll(obstacles(scores.size(), all, evidence));
-        List<Double> numbers = evidence.stream()
+        double[] numbers = evidence.stream()
                 .map(score -> score.value() == null ? score.struckValue() : score.value())
-                .filter(Objects::nonNull)
-                .toList();
-        if (!obstacles.isEmpty() || numbers.size() < evidence.size()) {
-            return notScored(first, evidence, invalid, obstacles.isEmpty() ? reasons(evidence) : obstacles);
-        }
-        return scored(first, evidence, invalid, numbers);
-    }
-
-    private static TrialScore notScored(
-            ScoreResult first, List<ScoreResult> evidence, int invalid, List<String> reasons) {
-        return new TrialScore(
-                first.reference(),
-                ScoreOutcome.State.NOT_SCORED,
-                null,
-                null,
-                null,
-                first.runClass(),
-                worst(evidence),
-                first.tiles(),
-                evidence.size(),
-                invalid,
-                null,
-                reasons);
-    }
-
-    private static TrialScore scored(ScoreResult first, List<ScoreResult> evidence, int invalid, List<Double> numbers) {
-        TrialFigures figures = TrialFigures.of(
-                numbers.stream().mapToDouble(Double::doubleValue).toArray(), new double[0]);
+                .flatMap(Stream::ofNullable)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        boolean isScored = obstacles.isEmpty() && numbers.length == evidence.size();
         boolean isPass = evidence.stream().allMatch(score -> score.state() == ScoreOutcome.State.COUNTS);
-        Double mean = Figures.rounded(figures.mean());
+        TrialFigures figures = isScored ? TrialFigures.of(numbers, new double[0]) : null;
+        Double mean = figures == null ? null : Double.valueOf(Figures.rounded(figures.mean()));
         return new TrialScore(
                 first.reference(),
-                isPass ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
-                String.format(
-                        Locale.ROOT,
-                        "%.2f @ %d %s",
-                        figures.mean(),
-                        first.tiles(),
-                        first.tiles() == 1 ? "tile" : "tiles"),
+                figures == null
+                        ? ScoreOutcome.State.NOT_SCORED
+                        : isPass ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
+                figures == null ? null : ScoreResult.notation(figures.mean(), first.tiles()),
                 isPass ? mean : null,
                 isPass ? null : mean,
                 first.runClass(),
                 worst(evidence),
                 first.tiles(),
                 evidence.size(),
-                invalid,
-                figures.interval(),
-                reasons(evidence));
+                all.size() - evidence.size(),
+                figures == null ? null : figures.interval(),
+                obstacles.isEmpty() ? reasons(evidence) : obstacles);
     }
 
     private static List<String> obstacles(int trials, List<ScoreResult> all, List<ScoreResult> evidence) {

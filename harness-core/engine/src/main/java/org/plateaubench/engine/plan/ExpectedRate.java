@@ -14,8 +14,6 @@ import org.plateaubench.engine.statistics.Nanos;
  * each user begins a unit per mean gap, where the mean is weighted by the long-run shares of the units in the mix (for
  * a matrix, its stationary distribution): users / sum of (share x mean gap), after bounds and shift are applied.
  *
- * @param users number of users: all users of a closed load, at the highest level of a schedule; 0 in an open load
- * @param meanGapSeconds mean gap of a closed load, seconds, above 0; 0 in open load
  * @param isBound whether the rate is only an upper bound: a think time begins when an operation has ended, so the time
  *     of the SUT is added, and a rebased cycle shifts
  */

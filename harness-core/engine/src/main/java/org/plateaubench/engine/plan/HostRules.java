@@ -4,7 +4,6 @@ package org.plateaubench.engine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
@@ -18,8 +17,10 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.ShownText;
+import org.plateaubench.spi.SutServiceType;
 
 /**
  * The only rule for the parts of the host that a user of a console may name: a parameter with a {@link Reach} has its
@@ -61,37 +62,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
 
     /** The values of a run file that are refused. Sections of unknown services and workloads are not checked. */
     public List<Problem> refused(RunFile file, PluginCatalog catalog) {
-        List<Problem> problems = new ArrayList<>();
-        for (SutSpec sut : file.spec().suts()) {
-            String service = sut.service();
-            Optional<Class<? extends Record>> type = service == null
-                    ? Optional.empty()
-                    : catalog.sutService(service).map(found -> found.parametersType());
-            if (service != null && type.isPresent()) {
-                add(
-                        problems,
-                        file,
-                        RunFileKeys.SUTS.entry(sut.name()),
-                        refused(service, type.get(), sut.parameters(), onHost(sut)));
-            }
-        }
-        for (WorkloadSpec workload : file.spec().workloads()) {
-            String plugin = workload.get(RunFileKeys.PLUGIN);
-            if (plugin != null) {
-                catalog.workload(plugin)
-                        .ifPresent(entry -> add(
-                                problems,
-                                file,
-                                RunFileKeys.PARAMETERS.within(RunFileKeys.WORKLOADS.entry(workload.name())),
-                                refused(
-                                        entry.plugin().id() + "/"
-                                                + entry.workload().name(),
-                                        entry.workload().parametersType(),
-                                        workload.parameters(),
-                                        onHost(workload.name(), plugin))));
-            }
-        }
-        return problems;
+        return refused(file, catalog, false);
     }
 
     /**
@@ -99,22 +70,40 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
      * the host: the refused ones, and those of services and workloads that are not installed.
      */
     public List<Problem> notStorable(RunFile file, PluginCatalog catalog) {
-        List<Problem> problems = new ArrayList<>(refused(file, catalog));
+        return refused(file, catalog, true);
+    }
+
+    private List<Problem> refused(RunFile file, PluginCatalog catalog, boolean isStored) {
+        List<Problem> problems = new ArrayList<>();
         for (SutSpec sut : file.spec().suts()) {
             String service = sut.service();
-            if (service != null
-                    && catalog.sutService(service).isEmpty()
-                    && !sut.parameters().isEmpty()) {
-                problems.add(unknown(file, RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())), service));
+            String path = RunFileKeys.SUTS.entry(sut.name());
+            SutServiceType<?> type =
+                    service == null ? null : catalog.sutService(service).orElse(null);
+            if (service != null && type != null) {
+                add(problems, file, path, refused(service, type.parametersType(), sut.parameters(), onHost(sut)));
+            } else if (service != null && isStored && !sut.parameters().isEmpty()) {
+                problems.add(unknown(file, RunFileKeys.SERVICE.within(path), service));
             }
         }
         for (WorkloadSpec workload : file.spec().workloads()) {
             String plugin = workload.get(RunFileKeys.PLUGIN);
-            if (plugin != null
-                    && catalog.workload(plugin).isEmpty()
-                    && !workload.parameters().isEmpty()) {
-                problems.add(
-                        unknown(file, RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())), plugin));
+            String path = RunFileKeys.WORKLOADS.entry(workload.name());
+            WorkloadEntry entry =
+                    plugin == null ? null : catalog.workload(plugin).orElse(null);
+            if (plugin != null && entry != null) {
+                String owner = entry.plugin().id() + "/" + entry.workload().name();
+                add(
+                        problems,
+                        file,
+                        RunFileKeys.PARAMETERS.within(path),
+                        refused(
+                                owner,
+                                entry.workload().parametersType(),
+                                workload.parameters(),
+                                onHost(workload.name(), plugin)));
+            } else if (plugin != null && isStored && !workload.parameters().isEmpty()) {
+                problems.add(unknown(file, RunFileKeys.PLUGIN.within(path), plugin));
             }
         }
         return problems;

@@ -8,11 +8,7 @@ import org.plateaubench.engine.config.key.RunClass;
 /**
  * The bounds on the harness within which its measurement counts. Each workload has its own bound on lag.
  *
- * @param cpuSharePercent greatest CPU use of an agent, in percent of its cores
  * @param cpuVoids whether a greater use makes the run invalid, and is not only noted
- * @param longestStallMs longest allowed pause of an agent within the window, in milliseconds
- * @param stallVoids whether a longer pause makes the run invalid, and is not only noted
- * @param allowUntested whether the run may pass although no check or comparison of a workload was tested
  */
 public record JudgeBounds(
         double cpuSharePercent,
@@ -22,7 +18,6 @@ public record JudgeBounds(
         int missingIntervals,
         @JsonInclude(Include.NON_DEFAULT) boolean allowUntested) {
 
-    /** The bounds of rules M16 and M17 for a class. */
     public static JudgeBounds of(RunClass runClass, boolean allowUntested) {
         boolean isDev = runClass == RunClass.DEV;
         return new JudgeBounds(75, !isDev, 50, !isDev, isDev ? 2 : 0, allowUntested);

@@ -19,7 +19,6 @@ public final class MixShares {
 
     private MixShares() {}
 
-    /** Share of each unit among all units, in the order of the mix. */
     public static Map<String, Double> ofUnits(Mix mix) {
         return switch (mix) {
             case Mix.Flat flat -> normalised(flat.weights());
@@ -37,7 +36,6 @@ public final class MixShares {
         return ofOperations(planned.mix(), planned.operations(), planned.units());
     }
 
-    /** Share of each operation among all operations, in their order. */
     public static Map<String, Double> ofOperations(
             Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
         Map<String, Double> unitShares = ofUnits(mix);

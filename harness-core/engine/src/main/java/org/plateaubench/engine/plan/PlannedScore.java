@@ -11,8 +11,6 @@ import java.util.TreeMap;
  * The values to which a score is normalised: the part of a reference that the judge needs, so that a run can be judged
  * without the reference file.
  *
- * @param digest SHA-256 of its content
- * @param infrastructureWeight weight of the infrastructure, which counts only when there is one
  * @param application rate of one tile of the reference by workload, in the unit of the workload's metric
  * @param infrastructure successes per hour of the reference by workload and operation
  */

@@ -8,8 +8,6 @@ import org.plateaubench.spi.SutContext;
 /**
  * A SUT of one tile.
  *
- * @param tile number of the tile, from 1
- * @param mode whether the harness starts it
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  */
 public record PlannedSut(int tile, String name, String service, SutContext.Mode mode, Map<String, Object> parameters) {

@@ -26,21 +26,12 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.wire.Hexadecimal;
 
 /**
  * A workload of one tile, fully resolved.
  *
- * @param tile number of the tile, from 1
- * @param sut name of its SUT in the same tile, null for none
- * @param shares each agent's part of it, in the order of the agents
  * @param pacing pacing by unit, which includes each unit's gap; empty in open load
- * @param operations operations with the effective timeouts and limits
- * @param units units of pacing, without gaps
- * @param measures counters, gauges and observed series
- * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
- * @param parts parts of the steady phase in the order of time; empty when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
 @JsonInclude(Include.NON_NULL)
@@ -63,7 +54,7 @@ public record PlannedWorkload(
         @JsonInclude(Include.NON_EMPTY) List<CheckDefinition> checks,
         Execution execution,
         Map<String, Object> parameters,
-        @Hexadecimal long dataSeed,
+        long dataSeed,
         @JsonInclude(Include.NON_EMPTY) List<SteadyPart> parts,
         double lagBoundMs,
         @JsonInclude(Include.NON_EMPTY) Map<String, PlannedFile> files) {
@@ -77,7 +68,6 @@ public record PlannedWorkload(
         files = Collections.unmodifiableMap(new TreeMap<>(files));
     }
 
-    /** {@link #OMISSION_NOT_CORRECTED} for such a schedule, else empty. */
     public String label() {
         boolean gives = pacing.values().stream()
                 .anyMatch(unit -> unit.kind() == Pacing.Kind.CYCLE && unit.onLate() == Pacing.OnLate.REBASE);
@@ -95,7 +85,6 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** The edges between the parts of the steady phase, since the start of ramp-up. */
     public List<Duration> steadyEdges() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
@@ -176,7 +165,6 @@ public record PlannedWorkload(
      * A file that a workload uses.
      *
      * @param path its path relative to the folder of the run file, which is also its path in the run directory
-     * @param sha256 digest of its text
      */
     public record PlannedFile(String path, String sha256) {
         public static PlannedFile of(String path, String text) {

@@ -24,15 +24,7 @@ import org.plateaubench.loader.Sha256;
  * A completely resolved run, from which agents and judge need not derive anything. Immutable. It contains neither the
  * ports of embedded SUTs nor secrets.
  *
- * @param description a sentence for reports, may be empty
- * @param classReasons reasons why its class is not higher, sentences
- * @param notes notes of plugins on the parameters, sentences; every report shows them
  * @param stagger delay of each tile's load after the tile before it, zero when all start together
- * @param periods scored periods in order, which do not overlap
- * @param score reference to which the score is normalised, null when the run has no score
- * @param suts SUTs by tile, in the order of the run file
- * @param workloads workloads by tile, in the order of the run file
- * @param observers agents that also sample programs or control groups of their hosts
  */
 public record RunPlan(
         String name,
@@ -49,7 +41,6 @@ public record RunPlan(
         @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
-        @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
         @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
@@ -73,7 +64,6 @@ public record RunPlan(
                 score,
                 suts,
                 List.of(workload),
-                observers,
                 meters,
                 bounds);
     }

@@ -6,8 +6,6 @@ import java.time.Duration;
 /**
  * A part of the steady phase of a workload, within one step of its schedule and one scored period.
  *
- * @param start start, since the start of ramp-up
- * @param end end, exclusive
  * @param step number of the step to which it belongs, from 1; 0 without a schedule
  * @param period number of the scored period to which it belongs, from 1; 0 for none
  */

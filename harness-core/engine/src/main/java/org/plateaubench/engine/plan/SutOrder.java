@@ -12,7 +12,6 @@ import java.util.function.Function;
 public final class SutOrder {
     private SutOrder() {}
 
-    /** The SUTs in the order of their start; they are stopped in reverse order. */
     public static List<PlannedSut> of(List<PlannedSut> suts, Function<PlannedSut, Collection<String>> uses) {
         Set<PlannedSut> ordered = new LinkedHashSet<>();
         suts.stream()

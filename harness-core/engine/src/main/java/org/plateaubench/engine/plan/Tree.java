@@ -25,22 +25,14 @@ final class Tree {
             case null -> null;
             case String text -> text;
             case Boolean flag -> flag;
-            case Number number -> number(number);
+            case Double number -> number;
+            case Number number ->
+                number instanceof Float || number instanceof BigDecimal
+                        ? (Object) number.doubleValue()
+                        : (Object) number.longValue();
             case List<?> list -> list.stream().map(Tree::value).toList();
             case Map<?, ?> map -> map(map);
             default -> throw new IllegalArgumentException("a plan cannot hold " + value.getClass());
-        };
-    }
-
-    private static Object number(Number number) {
-        return switch (number) {
-            case Integer whole -> whole.longValue();
-            case Long whole -> whole;
-            case Short whole -> whole.longValue();
-            case Double decimal -> decimal;
-            case Float decimal -> decimal.doubleValue();
-            case BigDecimal decimal -> decimal.doubleValue();
-            default -> throw new IllegalArgumentException("a plan cannot hold " + number.getClass());
         };
     }
 }

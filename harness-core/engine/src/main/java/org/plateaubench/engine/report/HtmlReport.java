@@ -17,9 +17,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -29,15 +27,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves.ShownCurves;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredFile;
@@ -181,7 +177,6 @@ public final class HtmlReport {
 
         private final UnaryOperator<String> files;
         private final StringBuilder script = new StringBuilder();
-        /** The names of the modules in the script, by address. */
         private final Map<String, String> modules = new LinkedHashMap<>();
 
         private ModuleBundle(UnaryOperator<String> files) {
@@ -258,7 +253,7 @@ public final class HtmlReport {
 
     private record ReportData(
             Run run,
-            Map<String, Object> result,
+            Judgement result,
             ShownSeries series,
             ShownCurves percentiles,
             Errors errors,
@@ -270,7 +265,6 @@ public final class HtmlReport {
             String config,
 
             List<PluginSection> sections) {
-        private static final String OPERATIONS = "operations";
         private static final int MAX_EVENTS = 1_000;
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
@@ -300,7 +294,7 @@ public final class HtmlReport {
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
                     run(run.events(), judgement, plan),
-                    result(judgement),
+                    judgement,
                     measured.series(),
                     measured.curves(),
                     new Errors(run.errors()),
@@ -311,44 +305,6 @@ public final class HtmlReport {
                     run.environment(),
                     Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,
                     sections);
-        }
-
-        /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
-        private static Map<String, Object> result(Judgement judgement) {
-            Map<String, Object> tree = Documents.parse(judgement.text());
-            for (Map<String, Object> period : maps(tree.get("periods"))) {
-                for (Map<String, Object> workload : maps(period.get("workloads"))) {
-                    workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
-                    keepShown(workload);
-                    maps(workload.get(OPERATIONS))
-                            .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
-                }
-                maps(period.get("aggregate")).forEach(workload -> {
-                    workload.remove(OPERATIONS);
-                    keepShown(workload);
-                });
-            }
-            return tree;
-        }
-
-        /** Keeps only the figures of all operations that the tables of periods show. */
-        @SuppressWarnings("unchecked")
-        private static void keepShown(Map<String, Object> workload) {
-            Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
-            all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
-            List<String> shown = OperationFigures.in(Figure.View.REPORT).stream()
-                    .map(Figure::name)
-                    .toList();
-            for (String part : List.of("figures", "harnessShare")) {
-                if (all.get(part) instanceof Map<?, ?> values) {
-                    values.keySet().retainAll(shown);
-                }
-            }
-        }
-
-        @SuppressWarnings("unchecked")
-        private static List<Map<String, Object>> maps(@Nullable Object list) {
-            return list == null ? List.of() : (List<Map<String, Object>>) list;
         }
 
         private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
@@ -146,8 +146,8 @@ public final class JUnitReport {
     private void rules(List<Case> cases, Predicate<Reason> wanted) {
         judgement.reasons().stream()
                 .filter(wanted)
-                .filter(reason -> reason.rule() != Rule.LIMIT
-                        && reason.rule() != Rule.CHECK
+                .filter(reason -> reason.rule() != AuditOrRule.LIMIT
+                        && reason.rule() != AuditOrRule.CHECK
                         && !reason.rule().label().startsWith("M"))
                 .forEach(reason -> cases.add(new Case(
                         reason.rule().title() + " " + reason.scope(),
@@ -181,7 +181,7 @@ public final class JUnitReport {
 
     private Case audit(Audit audit) {
         String name = audit.rule().label() + " " + audit.scope()
-                + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
+                + (audit.rule() == AuditOrRule.RECONCILIATION ? " " + audit.unit() : "");
         String outcome = switch (audit.state()) {
             case OK -> PASSED;
             case VIOLATED ->

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
@@ -54,11 +54,11 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
                 if (line.name().equals(operation)) {
                     return line.count(
                             switch (outcome) {
-                                case OK -> OperationFigures.OK;
-                                case DECLINED -> OperationFigures.DECLINED;
-                                case ERROR -> OperationFigures.ERRORS;
-                                case ABANDONED -> OperationFigures.ABANDONED;
-                                case DROPPED -> OperationFigures.DROPPED;
+                                case OK -> OperationColumns.OK;
+                                case DECLINED -> OperationColumns.DECLINED;
+                                case ERROR -> OperationColumns.ERRORS;
+                                case ABANDONED -> OperationColumns.ABANDONED;
+                                case DROPPED -> OperationColumns.DROPPED;
                             });
                 }
             }

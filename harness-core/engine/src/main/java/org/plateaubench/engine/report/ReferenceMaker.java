@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.ReferenceFile;
 import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -147,7 +147,7 @@ public final class ReferenceMaker {
         for (WorkloadResult result : results(workload)) {
             for (LineResult line : result.lines()) {
                 if (line.kind() == LineInterval.Kind.OPERATION) {
-                    sums.merge(line.name(), line.rate(OperationFigures.THROUGHPUT), Double::sum);
+                    sums.merge(line.name(), line.rate(OperationColumns.THROUGHPUT), Double::sum);
                 }
             }
         }
@@ -191,7 +191,6 @@ public final class ReferenceMaker {
             }
         }
 
-        /** The reason why no reference can be made from it; empty if one can. */
         String flaw() {
             if (plan.runClass() == RunClass.DEV) {
                 return "is of class dev (" + String.join("; ", plan.classReasons())

@@ -9,97 +9,54 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.PowerResult;
-import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** Writes tables of tiles and steps for a terminal, and sentences about hosts, events and power. */
+/** Writes tables of steps and checks for a terminal, and sentences about hosts, events and power. */
 final class TextParts {
     private static final String INDENT = "  ";
 
     private TextParts() {}
 
-    /** A row of a brief table: a tile or a step. */
-    private record Row(String name, @Nullable MetricValue metric, LineResult all, String last) {}
-
-    static List<String> tiles(AggregateResult total, List<WorkloadResult> tiles, int columns) {
-        return brief(
-                List.of("", total.name() + " by tile"),
-                "tile",
-                "limits",
-                tiles.stream()
-                        .map(tile -> new Row(
-                                Integer.toString(tile.tile()), tile.metric(), tile.all(), limits(tile.limits())))
-                        .toList(),
-                columns);
-    }
-
     /** The steps of a workload's schedule after an empty line; empty without one. */
     static List<String> steps(WorkloadResult workload, int columns) {
-        return brief(
-                List.of(""),
-                "step",
-                "verdict",
-                workload.steps().stream()
-                        .map(step -> new Row(step.step() + " " + step.label(), null, step.all(), verdict(step)))
-                        .toList(),
-                columns);
+        List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
+        List<String> heads = new ArrayList<>(List.of("step"));
+        figures.forEach(figure -> heads.add(figure.head()));
+        heads.add("verdict");
+        TextTable table = new TextTable(columns - INDENT.length(), heads);
+        for (StepResult step : workload.steps()) {
+            List<String> cells = new ArrayList<>(List.of(step.step() + " " + step.label()));
+            figures.forEach(figure -> cells.add(text(step.all(), figure)));
+            cells.add(verdict(step));
+            table.add(cells);
+        }
+        List<String> lines = new ArrayList<>(List.of(""));
+        table.lines().forEach(line -> lines.add(INDENT + line));
+        return workload.steps().isEmpty() ? List.of() : lines;
     }
 
     private static String verdict(StepResult step) {
         return step.verdict() != null ? step.verdict().word() : step.window() == null ? "not reached" : "cut off";
     }
 
-    private static List<String> brief(List<String> titles, String head, String last, List<Row> rows, int columns) {
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        List<Figure> figures = OperationFigures.in(Figure.View.BRIEF);
-        List<String> heads = new ArrayList<>(List.of(
-                head,
-                rows.stream()
-                        .map(Row::metric)
-                        .flatMap(Stream::ofNullable)
-                        .map(MetricValue::unit)
-                        .findFirst()
-                        .orElse("")));
-        figures.forEach(figure -> heads.add(figure.head()));
-        heads.add(last);
-        TextTable table = new TextTable(columns - INDENT.length(), heads);
-        for (Row row : rows) {
-            MetricValue metric = row.metric();
-            List<String> cells =
-                    new ArrayList<>(List.of(row.name(), metric == null ? "" : Figures.text(metric.value())));
-            figures.forEach(figure -> cells.add(text(row.all(), figure)));
-            cells.add(row.last());
-            table.add(cells);
-        }
-        List<String> lines = new ArrayList<>(titles);
-        table.lines().forEach(line -> lines.add(INDENT + line));
-        return lines;
-    }
-
-    /** One line for each check of a workload; empty without checks. */
     static List<String> checks(List<CheckResult> checks, int columns) {
         TextTable table = new TextTable(columns, List.of("check", "value", "allowed", ""));
         for (CheckResult result : checks) {
@@ -118,14 +75,6 @@ final class TextParts {
         return figure.text(line.value(figure)) + (line.isLimited(figure) ? HarnessLag.MARK : "");
     }
 
-    /** The result of limits in one word; empty without limits. */
-    private static String limits(List<LimitResult> results) {
-        if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
-            return "missed";
-        }
-        return results.isEmpty() ? "" : results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
-    }
-
     static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
         return judgement.workloads().stream()
                 .filter(tile -> tile.name().equals(workload))
@@ -134,7 +83,7 @@ final class TextParts {
 
     /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
     static boolean isComparison(Audit audit) {
-        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+        return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
     /** The number of audits by their results, without comparisons with the SUT. */

@@ -12,13 +12,13 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.PhaseSpan;
-import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.ScoreResult;
@@ -39,20 +39,14 @@ public final class TextSummary {
 
     private static final int MAX_VALUES = 6;
     private static final int MAX_COLUMNS = 110;
-    /** The greatest number of further reasons that are shown. */
     private static final int MAX_REASONS = 4;
 
     private static final int MAX_EVENTS = 2;
-    /** The greatest number of operations in a table. */
     private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
     /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
-
-    /** The columns that a narrow terminal does without, the first one first. */
-    private static final List<Figure> DISPENSABLE =
-            List.of(OperationFigures.DECLINED, OperationFigures.MAX, OperationFigures.P50, OperationFigures.INTENDED);
 
     private final Judgement judgement;
     private final TextStyle style;
@@ -72,12 +66,7 @@ public final class TextSummary {
         return of(judgement, folder, style, COLUMNS);
     }
 
-    /**
-     * The summary of a run.
-     *
-     * @param folder its run directory
-     * @param columns width of the terminal
-     */
+    /** The summary of a run. */
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);
@@ -106,7 +95,6 @@ public final class TextSummary {
                 : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";
     }
 
-    /** The verdict with its sign, such as {@code ✓ PASSED with doubts}. */
     private String sign() {
         return style.apply(TextStyle.Tone.of(judgement.conclusion().kind()), plainSign());
     }
@@ -146,7 +134,6 @@ public final class TextSummary {
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
-    /** The reasons of a verdict after the first one, which stands beside it. */
     private void reasons() {
         if (judgement.verdict() == Verdict.PASS) {
             return;
@@ -170,16 +157,11 @@ public final class TextSummary {
                     : isOnly ? "operation" : total.name();
             WorkloadResult first = tiles.getFirst();
             line("");
-            if (tiles.size() == 1) {
-                table(name, first.all(), first.lines());
-                TextParts.steps(first, columns - MARK.length()).forEach(this::figures);
-            } else {
-                table(name, total.all(), total.lines());
-                TextParts.tiles(total, tiles, columns - MARK.length()).forEach(this::figures);
-                tiles.stream()
-                        .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
-                        .forEach(this::figures);
-            }
+            boolean isOne = tiles.size() == 1;
+            table(name, isOne ? first.all() : total.all(), isOne ? first.lines() : total.lines());
+            tiles.stream()
+                    .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
+                    .forEach(this::figures);
             if (!first.load().label().isEmpty()) {
                 line(first.load().label());
             }
@@ -202,7 +184,7 @@ public final class TextSummary {
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
-                        .thenComparingLong(line -> line.count(OperationFigures.INTENDED)))
+                        .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
                 .limit(Math.max(0, rows.size() - MAX_ROWS))
                 .toList();
         rows.removeAll(rare);
@@ -210,16 +192,12 @@ public final class TextSummary {
         List<LimitResult> limits = new ArrayList<>();
         rows.forEach(row -> limits.add(shown(row.limits())));
         String metric = commonMetric(limits);
-        List<Figure> figures = new ArrayList<>(OperationFigures.in(Figure.View.SUMMARY));
-        figures.removeIf(figure -> figure.equals(OperationFigures.DECLINED) && all.count(figure) == 0);
+        List<Figure> figures = new ArrayList<>(OperationColumns.in(Figure.View.SUMMARY));
+        figures.removeIf(figure -> figure.equals(OperationColumns.DECLINED) && all.count(figure) == 0);
         // Last, beside the limit.
-        figures.remove(OperationFigures.FAILED);
-        figures.add(OperationFigures.FAILED);
-        TextTable table;
-        do {
-            table = table(name, rows, figures, limits, metric);
-        } while (table.leastWidth() > columns - MARK.length() && removeOne(figures));
-        table.lines().forEach(this::figures);
+        figures.remove(OperationColumns.FAILED);
+        figures.add(OperationColumns.FAILED);
+        table(name, rows, figures, limits, metric).lines().forEach(this::figures);
         if (!rare.isEmpty()) {
             figures("(report.html has " + rare.size() + " more operations, with fewer executions)");
         }
@@ -227,14 +205,6 @@ public final class TextSummary {
 
     private static boolean isMissed(LineResult line) {
         return line.limits().stream().anyMatch(limit -> Boolean.FALSE.equals(limit.met()));
-    }
-
-    private static boolean removeOne(List<Figure> figures) {
-        return DISPENSABLE.stream()
-                .filter(figures::contains)
-                .findFirst()
-                .map(figures::remove)
-                .orElse(false);
     }
 
     private static boolean isPaced(LineResult line) {
@@ -384,14 +354,10 @@ public final class TextSummary {
             long ok = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
                     .count();
-            long untested = comparisons.stream()
-                    .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
-                    .count();
             labelled(
                     "Data",
                     (ok == comparisons.size() ? "all " + ok : ok + " of " + comparisons.size())
-                            + " totals in the SUT agree with what was sent"
-                            + (untested == 0 ? "" : ", " + untested + " not tested"));
+                            + " totals in the SUT agree with what was sent");
         }
     }
 
@@ -399,7 +365,6 @@ public final class TextSummary {
         WrappedText.lines(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
     }
 
-    /** Writes a heading after an empty line. */
     void heading(String title) {
         line("");
         line(style.apply(TextStyle.Tone.STRONG, title));

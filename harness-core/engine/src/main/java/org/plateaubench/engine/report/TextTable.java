@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 public final class TextTable {
     private static final int GAP = 2;
     private static final int SHORTEST_NAME = 4;
-    private static final int READABLE_NAME = 12;
     private static final String ELLIPSIS = "\u2026";
 
     /** A code that a {@link TextStyle} adds, which needs no columns. */
@@ -29,30 +28,13 @@ public final class TextTable {
     }
 
     public void add(List<String> row) {
-        if (row.size() != rows.getFirst().size()) {
-            throw new IllegalArgumentException("a row of " + row.size() + " cells");
-        }
         rows.add(List.copyOf(row));
-    }
-
-    /** The width without truncation, in characters. */
-    public int width() {
-        int[] widths = widths();
-        return Arrays.stream(widths).sum() + GAP * gaps(widths);
-    }
-
-    /** The width with columns close together and names that can still be read. */
-    int leastWidth() {
-        int[] widths = widths();
-        return Math.min(widths[0], READABLE_NAME)
-                + Arrays.stream(widths).skip(1).sum()
-                + gaps(widths);
     }
 
     public List<String> lines() {
         int[] widths = widths();
         int others = Arrays.stream(widths).skip(1).sum();
-        int gap = width() <= widest ? GAP : 1;
+        int gap = widths[0] + others + GAP * gaps(widths) <= widest ? GAP : 1;
         widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0], widest - others - gap * gaps(widths)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -91,7 +91,7 @@ public final class TrustText {
 
     /** The load generator's own lag as a share of the percentiles; it may exceed 100 % (measurement rule M24). */
     private void shares(LineResult line) {
-        String shares = OperationFigures.in(Figure.View.SUMMARY).stream()
+        String shares = OperationColumns.in(Figure.View.SUMMARY).stream()
                 .filter(figure -> line.harnessShare(figure) != null)
                 .map(figure -> Figures.text(Math.rint(100 * Objects.requireNonNull(line.harnessShare(figure))), "%")
                         + " of the " + figure.title())

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Breaks sentences into lines for terminals. */
 public final class WrappedText {
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.plan.PlannedObserver;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
@@ -15,7 +12,6 @@ import org.plateaubench.wire.ToController;
 final class AgentPeer {
     private final AgentLink link;
     private final boolean drivesLoad;
-    private final PlannedObserver observer;
     private long lastArrivalNanos;
     private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
@@ -24,19 +20,10 @@ final class AgentPeer {
     private AgentState state = AgentState.JOINING;
     private boolean isGone;
 
-    AgentPeer(AgentLink link, RunPlan plan, boolean drivesLoad, long nowNanos) {
+    AgentPeer(AgentLink link, boolean drivesLoad, long nowNanos) {
         this.link = link;
         this.drivesLoad = drivesLoad;
         lastArrivalNanos = nowNanos;
-        observer = plan.observers().stream()
-                .filter(each -> each.agent().equals(link.agent()))
-                .findFirst()
-                .orElse(new PlannedObserver(link.agent(), List.of(), List.of()));
-    }
-
-    /** What it samples of its host besides the host as a whole. */
-    PlannedObserver observer() {
-        return observer;
     }
 
     /** Whether it has a part of the load. Any other agent only reports what its host does, and nothing waits for it. */
@@ -94,7 +81,6 @@ final class AgentPeer {
         return state == AgentState.LOST && !isGone;
     }
 
-    /** The next message, null if none has arrived. */
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         ToController message = link.transport().receive(0);

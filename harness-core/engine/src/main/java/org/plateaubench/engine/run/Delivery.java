@@ -3,7 +3,6 @@ package org.plateaubench.engine.run;
 
 import org.plateaubench.wire.DocumentRules;
 
-/** The delivery of one agent's snapshot for one interval. */
 public enum Delivery {
     /** It arrived before the interval was closed. */
     ON_TIME,

@@ -4,14 +4,7 @@ package org.plateaubench.engine.run;
 import java.util.List;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/**
- * A distinct error with its count, over all agents since the start.
- *
- * @param scope {@code tile/workload}
- * @param message text of its first occurrence
- * @param firstNanos first occurrence on the run's clock
- * @param lastNanos last occurrence on the run's clock
- */
+/** A distinct error with its count, over all agents since the start. */
 public record ErrorRecord(
         String scope,
         String operation,
@@ -42,7 +35,6 @@ public record ErrorRecord(
                 Math.max(lastNanos, more.lastNanos));
     }
 
-    /** The properties that distinguish it from other errors. */
     public List<String> key() {
         return List.of(scope, operation, errorClass, message);
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.HostTelemetry;
@@ -15,20 +14,19 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * The hosts of the processes of a run. Two hosts may have the same name, and two containers of a host number their
- * processes separately. Hosts are therefore distinguished by their running host if processes report it, and otherwise
- * by name. Not thread-safe.
+ * processes separately, so a place is its running host, or its name where the system does not report that. Not thread-safe.
  */
 public final class HostsOfRun {
-
     private final Place controller;
-    private final Map<String, List<Long>> byName = new HashMap<>();
-    private final Map<String, List<Long>> byNameAlone = new HashMap<>();
-    private final Map<RunningHost, List<Long>> byHost = new HashMap<>();
+    private final Map<Object, List<Long>> processes = new HashMap<>();
     /** Names for results, by name and start. */
     private final Map<String, Map<String, String>> shown = new HashMap<>();
 
-    /** A process's place; without a running host if the process does not report it. */
-    public record Place(String name, @Nullable RunningHost running) {}
+    public record Place(String name, @Nullable RunningHost running) {
+        private Object identity() {
+            return running == null ? name : running;
+        }
+    }
 
     public HostsOfRun() {
         this(
@@ -44,34 +42,22 @@ public final class HostsOfRun {
     }
 
     public void add(Place place, long number) {
-        RunningHost running = place.running();
-        byName.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(number);
-        if (running == null) {
-            byNameAlone.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(number);
-        } else {
-            byHost.computeIfAbsent(running, host -> new ArrayList<>()).add(number);
-        }
+        processes.computeIfAbsent(place.identity(), key -> new ArrayList<>()).add(number);
     }
 
     public boolean isHere(Place place) {
-        RunningHost there = place.running();
-        RunningHost here = controller.running();
-        return (there == null || here == null) ? place.name().equals(controller.name()) : there.equals(here);
+        return place.identity().equals(controller.identity());
     }
 
     public List<Long> processes(Place place) {
-        RunningHost running = place.running();
-        Stream<Long> all = running == null
-                ? byName.getOrDefault(place.name(), List.of()).stream()
-                : Stream.concat(
-                        byHost.getOrDefault(running, List.of()).stream(),
-                        byNameAlone.getOrDefault(place.name(), List.of()).stream());
-        return all.distinct().toList();
+        return processes.getOrDefault(place.identity(), List.of()).stream()
+                .distinct()
+                .toList();
     }
 
     /**
      * The name of an agent's host in results: the name of the host, followed by the name of the first agent on it if
-     * another host of the run already has this name. It is always the same for one place.
+     * another host of the run already has this name.
      */
     public String shown(Place place, String agent) {
         RunningHost running = place.running();
@@ -79,12 +65,8 @@ public final class HostsOfRun {
             return place.name();
         }
         Map<String, String> ofName = shown.computeIfAbsent(place.name(), name -> new HashMap<>());
-        String known = ofName.get(running.start());
-        if (known == null) {
-            known = ofName.isEmpty() ? place.name() : place.name() + " (" + agent + ")";
-            ofName.put(running.start(), known);
-        }
-        return known;
+        return ofName.computeIfAbsent(
+                running.start(), start -> ofName.isEmpty() ? place.name() : place.name() + " (" + agent + ")");
     }
 
     /** The host's own name, with which an agent sends samples, for its name in results. */

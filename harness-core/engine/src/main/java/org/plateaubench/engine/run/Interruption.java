@@ -21,7 +21,6 @@ public final class Interruption {
         requests.incrementAndGet();
     }
 
-    /** The user or signal of the first request, empty for none. */
     String by() {
         String who = by.get();
         return who == null ? "" : who;
@@ -42,7 +41,6 @@ public final class Interruption {
         requests.addAndGet(2);
     }
 
-    /** The cause why the run cannot continue, null while it can. */
     @Nullable
     String failure() {
         return failure.get();

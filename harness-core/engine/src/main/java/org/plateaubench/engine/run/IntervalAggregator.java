@@ -92,7 +92,6 @@ public final class IntervalAggregator {
         log.errors(sums);
     }
 
-    /** Adds the things that the SUT acknowledged to one agent, by kind; called once. */
     public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
         totals(scope).add(things);
     }
@@ -127,7 +126,6 @@ public final class IntervalAggregator {
         return missing;
     }
 
-    /** Whether the last interval of an agent has arrived. */
     public boolean isWhole(String agent) {
         AgentProgress progress = agents.get(agent);
         return progress != null && progress.last != Long.MAX_VALUE;

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.run.event.RunLog;
-import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
 
 /** Agents apply interruptions to their own timelines; this only determines reported phases. Not thread-safe. */
 final class PhaseFollower {

@@ -3,6 +3,7 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,6 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
@@ -24,12 +24,32 @@ final class PlanSlices {
 
     private static final int LONGEST_PART = 1_000_000;
 
-    private PlanSlices() {}
+    private final RunSetup setup;
+    private final RunSuts suts;
+    /** Collected once, since a search for each of thousands of agents would pass over all shares each time. */
+    private final Map<String, List<Driven>> byAgent = new HashMap<>();
 
-    static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, AgentShares shares, String agent) {
+    private record Driven(PlannedWorkload workload, AgentShare share) {}
+
+    PlanSlices(RunSetup setup, RunSuts suts) {
+        this.setup = setup;
+        this.suts = suts;
+        for (PlannedWorkload workload : setup.plan().workloads()) {
+            for (AgentShare share : workload.drivingShares()) {
+                byAgent.computeIfAbsent(share.agent(), agent -> new ArrayList<>())
+                        .add(new Driven(workload, share));
+            }
+        }
+    }
+
+    boolean drivesLoad(String agent) {
+        return byAgent.containsKey(agent);
+    }
+
+    ToAgent.PlanSlice slice(String agent) {
         RunPlan plan = setup.plan();
-        List<WorkloadSlice> workloads = shares.of(agent).stream()
-                .map(driven -> slice(setup, driven.workload(), driven.share(), suts))
+        List<WorkloadSlice> workloads = byAgent.getOrDefault(agent, List.of()).stream()
+                .map(driven -> slice(driven.workload(), driven.share()))
                 .toList();
         return new ToAgent.PlanSlice(
                 setup.runId(),
@@ -40,7 +60,7 @@ final class PlanSlices {
                 workloads);
     }
 
-    private static WorkloadSlice slice(RunSetup setup, PlannedWorkload workload, AgentShare share, RunSuts suts) {
+    private WorkloadSlice slice(PlannedWorkload workload, AgentShare share) {
         RunPlan plan = setup.plan();
         WorkloadDefinition definition = new WorkloadDefinition(
                 workload.operations(),
@@ -78,8 +98,7 @@ final class PlanSlices {
         return paths;
     }
 
-    /** The files of a slice, each once and in parts. */
-    static List<ToAgent.FilePart> files(RunSetup setup, ToAgent.PlanSlice slice) {
+    List<ToAgent.FilePart> files(ToAgent.PlanSlice slice) {
         Set<String> paths = new TreeSet<>();
         slice.workloads().forEach(workload -> paths.addAll(workload.files().values()));
         List<ToAgent.FilePart> parts = new ArrayList<>();
@@ -97,9 +116,9 @@ final class PlanSlices {
         return parts;
     }
 
-    static ToAgent.Secrets secrets(ToAgent.PlanSlice slice, SecretReferences secrets) {
+    ToAgent.Secrets secrets(ToAgent.PlanSlice slice) {
         Map<String, String> values = new TreeMap<>();
-        slice.workloads().forEach(workload -> values.putAll(secrets.valuesIn(workload.parameters())));
+        slice.workloads().forEach(workload -> values.putAll(setup.secrets().valuesIn(workload.parameters())));
         return new ToAgent.Secrets(values);
     }
 }

@@ -95,13 +95,7 @@ public final class ResumedAgents {
         return missed.isEmpty();
     }
 
-    /**
-     * Records the phases that have begun, the workloads that were not reconciled, and the end.
-     *
-     * @param unreconciled reasons why workloads were not reconciled, by scope
-     * @param interruption earlier request to end the run, null for none
-     * @param endNanos end of the latest interval on the run's clock
-     */
+    /** Records the phases that have begun, the workloads that were not reconciled, and the end. */
     public RunEnd end(
             Map<String, String> unreconciled, Set<String> recorded, @Nullable String interruption, long endNanos) {
         RunLog log = new RunLog(journal, RunObserver.NONE);

@@ -53,7 +53,7 @@ final class RunAgents {
     private final Map<String, Calibration> calibrations = new TreeMap<>();
     private final Map<String, Map<String, String>> versions = new TreeMap<>();
     private final FaultsOfSuts faults = new FaultsOfSuts();
-    private final AgentShares shares;
+    private final PlanSlices slices;
     private final HostsOfRun hosts = new HostsOfRun();
     private final long silenceNanos;
     private boolean isPrepared;
@@ -65,10 +65,9 @@ final class RunAgents {
         this.clock = clock;
         this.sink = sink;
         this.log = log;
-        shares = AgentShares.of(setup.plan());
+        slices = new PlanSlices(setup, suts);
         setup.agents()
-                .forEach(link -> peers.add(new AgentPeer(
-                        link, setup.plan(), !shares.of(link.agent()).isEmpty(), clock.nanoTime())));
+                .forEach(link -> peers.add(new AgentPeer(link, slices.drivesLoad(link.agent()), clock.nanoTime())));
         silenceNanos = Heartbeats.timeout(setup.plan().agentCount()).toNanos();
     }
 
@@ -86,16 +85,15 @@ final class RunAgents {
         return peers.stream().filter(AgentPeer::drivesLoad);
     }
 
-    /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
         Set<AgentPeer> sampling = firstOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
         for (AgentPeer peer : peers) {
-            ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, shares, peer.name());
+            ToAgent.PlanSlice slice = slices.slice(peer.name());
             peer.send(slice);
-            for (ToAgent.FilePart part : PlanSlices.files(setup, slice)) {
+            for (ToAgent.FilePart part : slices.files(slice)) {
                 send(peer, part);
             }
             peer.send(secrets(slice));
@@ -105,8 +103,6 @@ final class RunAgents {
                     peer.drivesLoad() && hosts.isHere(peer.place()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
-                    peer.observer().processes(),
-                    peer.observer().controlGroups(),
                     peer.name().equals(samplesSuts)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
@@ -150,7 +146,7 @@ final class RunAgents {
 
     private ToAgent.Secrets secrets(ToAgent.PlanSlice slice) throws RunFailure {
         try {
-            return PlanSlices.secrets(slice, setup.secrets());
+            return slices.secrets(slice);
         } catch (IllegalArgumentException e) {
             throw new RunFailure("A secret has no value: " + e.getMessage() + ".");
         }
@@ -341,7 +337,6 @@ final class RunAgents {
         log.event(isNeeded ? type : EventType.OBSERVER_LOST, peer.scope(), shown);
     }
 
-    /** Records all agents that have not finished as lost. */
     void loseTheRest(String why) {
         drivers().forEach(peer -> lose(peer, why));
     }
@@ -368,7 +363,6 @@ final class RunAgents {
         return Map.copyOf(versions);
     }
 
-    /** The reasons why agents did not finish, sentences. */
     List<String> failures() {
         return List.copyOf(failures);
     }

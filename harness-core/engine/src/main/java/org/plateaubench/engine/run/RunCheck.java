@@ -23,7 +23,6 @@ public final class RunCheck {
         meters = new MeterCheck(setup, suts, log);
     }
 
-    /** What is done with the SUT of a workload. */
     @FunctionalInterface
     public interface Use {
         void with(@Nullable SutAddress sut) throws IOException, InterruptedException;

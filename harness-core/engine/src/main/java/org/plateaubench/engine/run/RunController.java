@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.run.RunSuts.SutDeath;
 import org.plateaubench.engine.run.RunSuts.SutWatch;
@@ -46,7 +47,7 @@ public final class RunController {
     private final IntervalAggregator sink;
     private final RunLog log;
     private final Interruption interruption;
-    private final EnvironmentTaker environment;
+    private final Consumer<Found> environment;
     private final RunSuts suts;
     private final RunData data;
     private final RunAgents agents;
@@ -57,27 +58,12 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /**
-     * What a run finds out about its environment.
-     *
-     * @param suts version and settings of each SUT, by name
-     * @param data size, schema and settings of the data of each workload, by its scope
-     * @param programs versions of the programs that each workload runs, by its scope
-     * @param calibrations calibrations of the agents' hosts, by name of the agent
-     */
     public record Found(
             Map<String, Object> suts,
             Map<String, Object> data,
             Map<String, Object> programs,
             Map<String, Calibration> calibrations) {
         public static final Found NOTHING = new Found(Map.of(), Map.of(), Map.of(), Map.of());
-    }
-
-    /** Receives the facts about SUTs, their data and hosts once they are known. */
-    @FunctionalInterface
-    public interface EnvironmentTaker {
-        /** Called on the controller's thread with all known facts whenever there are new ones. */
-        void take(Found found);
     }
 
     public RunController(
@@ -87,11 +73,12 @@ public final class RunController {
             IntervalAggregator sink,
             RunObserver observer,
             Interruption interruption,
-            EnvironmentTaker environment) {
+            Consumer<Found> environment) {
         this.setup = setup;
         this.clock = clock;
         this.sink = sink;
         this.interruption = interruption;
+        // Receives all known facts whenever there are new ones.
         this.environment = environment;
         log = new RunLog(journal, observer);
         suts = new RunSuts(setup, log);
@@ -155,7 +142,6 @@ public final class RunController {
         return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
-    /** Records an interruption, once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
             log.event(new EventDetails.Interrupted(how), "", "The run was asked to end: " + how + ".");
@@ -171,13 +157,13 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
-        environment.take(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
+        environment.accept(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
         suts.start(this::isGivenUp);
-        environment.take(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
+        environment.accept(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
         data.prepare(this::isGivenUp);
-        environment.take(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
+        environment.accept(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
         agents.prepare(this::isGivenUp);
-        environment.take(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
+        environment.accept(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
         if (isGivenUp()) {
             throw new RunFailure("The run was cancelled before it began.");
         }

@@ -108,12 +108,10 @@ final class RunData {
         shared.sentence().ifPresent(sentence -> log.event(EventType.SHARED_SERVER, "", sentence));
     }
 
-    /** The facts about the data, by scope of the workload; known after the preparation. */
     Map<String, Object> facts() {
         return facts;
     }
 
-    /** Keeps what is to be known of the data, and notes doubts about it. */
     private DataDescription describe(Opened data, BooleanSupplier isGivenUp)
             throws PluginCall.Failure, InterruptedException {
         DataDescription description = PluginCall.call(
@@ -346,7 +344,6 @@ final class RunData {
     static final class Restarts {
         private Restarts() {}
 
-        /** A sentence about the restarted servers; empty if there are none. */
         static String sentence(List<SutIncarnation> before, List<SutIncarnation> after) {
             Map<String, SutIncarnation> now = new LinkedHashMap<>();
             after.forEach(incarnation -> now.put(incarnation.server(), incarnation));

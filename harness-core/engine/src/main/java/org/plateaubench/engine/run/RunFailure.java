@@ -3,7 +3,6 @@ package org.plateaubench.engine.run;
 
 import java.util.List;
 
-/** Thrown when a run cannot be executed. It has at least one sentence for the operator. */
 public final class RunFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -74,7 +74,6 @@ public final class RunSuts {
         this.log = log;
     }
 
-    /** Starts every SUT, until one cannot be started. */
     public void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<PlannedSut, Collection<String>> uses = new HashMap<>();
         for (PlannedSut sut : setup.plan().suts()) {
@@ -91,19 +90,9 @@ public final class RunSuts {
                 .orElseThrow(() -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
     }
 
-    private Collection<String> uses(PlannedSut sut) throws RunFailure, InterruptedException {
-        SutServiceType<?> type = type(sut);
-        try {
-            return PluginCall.call(
-                    "Asking what SUT " + sut.name() + " uses",
-                    type,
-                    QUESTION_DEADLINE,
-                    () -> false,
-                    () -> ParameterBinder.sutNames(type.parametersType(), sut.parameters())
-                            .values());
-        } catch (PluginCall.Failure e) {
-            throw new RunFailure(e.sentence());
-        }
+    private Collection<String> uses(PlannedSut sut) throws RunFailure {
+        return ParameterBinder.sutNames(type(sut).parametersType(), sut.parameters())
+                .values();
     }
 
     private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
@@ -185,7 +174,6 @@ public final class RunSuts {
         }
     }
 
-    /** The address of a SUT, null for a workload without one. */
     @Nullable
     public SutAddress address(int tile, @Nullable String name) {
         return name == null ? null : addresses().get(key(tile, name));
@@ -205,7 +193,6 @@ public final class RunSuts {
         return setup.plan().isOnlyMeter(sut.address().name());
     }
 
-    /** Whether the harness does not start and stop the SUT of a scope. */
     public boolean isExternal(String scope) {
         return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
     }

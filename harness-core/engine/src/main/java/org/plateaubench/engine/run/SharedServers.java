@@ -18,7 +18,6 @@ import org.plateaubench.api.SutAddress;
 
 /** Finds servers that several tiles use, by whatever name each reaches them. Not thread-safe. */
 final class SharedServers {
-    /** Properties that name places of servers. */
     private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
 
     /** A host, with its port if it has one, in a URL or a list. */
@@ -27,11 +26,6 @@ final class SharedServers {
 
     private final Map<String, Set<Integer>> tiles = new TreeMap<>();
 
-    /**
-     * Adds the servers of a workload.
-     *
-     * @param identities identities of its servers, where these are known
-     */
     void add(int tile, @Nullable SutAddress sut, List<String> identities) {
         List<String> servers = new ArrayList<>(identities);
         if (sut != null) {
@@ -60,7 +54,6 @@ final class SharedServers {
         }
     }
 
-    /** A sentence about the tiles that share servers; empty if none do. */
     Optional<String> sentence() {
         Map<String, String> servers = new TreeMap<>();
         tiles.forEach((server, of) -> {

@@ -35,11 +35,7 @@ public final class ChangePoints {
     }
 
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
-        return of(values, falseAlarms, seed, new EnergySplits());
-    }
-
-    /** Like {@link #of(double[], double, long)}, but with the given splits, which count how many were examined. */
-    static List<ChangePoint> of(double[] values, double falseAlarms, long seed, EnergySplits splits) {
+        EnergySplits splits = new EnergySplits();
         SplittableRandom random = new SplittableRandom(seed);
         List<ChangePoint> changes = new ArrayList<>();
         SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
@@ -125,15 +121,9 @@ public final class ChangePoints {
         private double[] together = new double[0];
         private double[] whole = new double[0];
         private double[] inverse = new double[0];
-        private long examined;
 
         /** The best split of a stretch: the values before {@code at}, and those from there to {@code to}, exclusive. */
         record Split(double statistic, int at, int to) {}
-
-        /** The number of splits examined so far: for a series, half the square of its length. */
-        long examined() {
-            return examined;
-        }
 
         /**
          * The best split of all stretches that begin with the first value, or that of the shortest stretch whose split
@@ -198,7 +188,6 @@ public final class ChangePoints {
                     place = at;
                 }
             }
-            examined += last - FEWEST_VALUES + 1;
             double statistic = most * inverse[to];
             return statistic > best.statistic() ? new Split(statistic, place, to) : best;
         }

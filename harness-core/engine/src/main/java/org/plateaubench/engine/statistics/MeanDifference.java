@@ -2,6 +2,8 @@
 package org.plateaubench.engine.statistics;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
     public static final String TEST = "Welch's t-test, two-sided";
+    public static final String CORRECTION = "Holm";
 
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
@@ -50,5 +53,25 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
 
     private static double variance(double[] values) {
         return isConstant(values) ? 0 : Moments.variance(values);
+    }
+
+    /**
+     * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian
+     * Journal of Statistics 6 (1979): regardless of dependences between the tests, the probability of any false alarm is at
+     * most the bound with which the adjusted values are compared. Pure functions; any thread.
+     */
+    public static double[] adjusted(double[] pValues) {
+        int[] ascending = IntStream.range(0, pValues.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(test -> pValues[test]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] result = new double[pValues.length];
+        double greatest = 0;
+        for (int rank = 0; rank < ascending.length; rank++) {
+            greatest = Math.max(greatest, Math.min(1, (pValues.length - rank) * pValues[ascending[rank]]));
+            result[ascending[rank]] = greatest;
+        }
+        return result;
     }
 }

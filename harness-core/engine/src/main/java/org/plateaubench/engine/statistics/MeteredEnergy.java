@@ -29,7 +29,6 @@ public record MeteredEnergy(
         return joules / seconds;
     }
 
-    /** The uncertainty of the energy with coverage factor 2, in J. */
     public double uncertaintyJoules() {
         return COVERAGE * Math.hypot(Math.hypot(meterJoules, samplingJoules), clockJoules);
     }

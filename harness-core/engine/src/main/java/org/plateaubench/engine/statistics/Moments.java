@@ -3,7 +3,6 @@ package org.plateaubench.engine.statistics;
 
 import java.util.Arrays;
 
-/** Mean and variance. Pure functions; any thread. */
 public final class Moments {
     private Moments() {}
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
 
-/** One figure over several trials. */
 public record TrialFigures(
         int trials,
         double mean,

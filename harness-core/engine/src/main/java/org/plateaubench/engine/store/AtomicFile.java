@@ -33,7 +33,6 @@ public final class AtomicFile {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes the content; if this fails, the old file is unchanged. */
     public static void write(Path file, byte[] content) throws IOException {
         Path folder = file.resolveSibling(".");
         Path temporary = temporary(file);
@@ -58,7 +57,6 @@ public final class AtomicFile {
         forceFolder(folder);
     }
 
-    /** The temporary file while a file is written. */
     public static Path temporary(Path file) {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }

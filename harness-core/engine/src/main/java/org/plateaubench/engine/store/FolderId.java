@@ -30,7 +30,6 @@ public record FolderId(Optional<Instant> startedAt, String name) {
     private static final int ATTEMPTS = 16;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Parses an id; empty if it does not have this form. */
     public static Optional<FolderId> of(String id) {
         Matcher matcher = FORM.matcher(id);
         return matcher.matches()

@@ -20,7 +20,6 @@ import org.plateaubench.wire.TelemetrySample;
 public final class ImportedTelemetry {
     public static final String FOLDER = "imported";
 
-    /** The prefix of the names of its sources. */
     public static final String SOURCE = "imported/";
 
     private static final String ENDING = ".ndjson";

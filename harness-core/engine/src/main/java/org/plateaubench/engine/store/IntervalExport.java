@@ -12,8 +12,8 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 public final class IntervalExport {
     private static final double MAXIMUM_UNIT_RATIO = 1e6;

@@ -38,34 +38,10 @@ public final class OwnerFile {
             Mark mark = Documents.read(Files.readString(file), Mark.class);
             return ProcessHandle.of(mark.processId())
                     .filter(ProcessHandle::isAlive)
-                    .filter(process -> startOf(process).equals(mark.startedAt()))
-                    .filter(process -> !isZombie(process.pid()));
+                    .filter(process -> startOf(process).equals(mark.startedAt()));
         } catch (NoSuchFileException | IllegalArgumentException e) {
             return Optional.empty();
         }
-    }
-
-    /** Whether the process in the file still runs; false if the file is missing or not readable. */
-    static boolean isAlive(Path file) throws IOException {
-        return living(file).isPresent();
-    }
-
-    /**
-     * Whether an ended process is still in the process table, as in a container whose first process does not collect
-     * exit codes.
-     */
-    private static boolean isZombie(long processId) {
-        try {
-            return stat(processId)[0].equals("Z");
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** What the kernel says of a process, from its state on. */
-    private static String[] stat(long processId) throws IOException {
-        String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     }
 
     /**
@@ -76,7 +52,10 @@ public final class OwnerFile {
         try {
             String boot =
                     Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
-            return boot + " " + stat(process.pid())[START_TICKS];
+            String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"), StandardCharsets.ISO_8859_1);
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            // A container whose first process does not collect exit codes still lists ended processes.
+            return fields[0].equals("Z") ? UNKNOWN : boot + " " + fields[START_TICKS];
         } catch (IOException e) {
             return process.info().startInstant().map(Instant::toString).orElse(UNKNOWN);
         }

@@ -97,12 +97,10 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
         }
     }
 
-    /** The number of intervals that were not stored before. */
     public int added() {
         return added;
     }
 
-    /** The end of the latest interval, in nanoseconds on the run's clock. */
     public long endNanos() {
         return endNanos;
     }

@@ -16,11 +16,8 @@ import org.plateaubench.engine.document.Documents;
  * Notes of people on a run, in the file {@code annotation.json} of its folder, which may be changed at any time. No
  * judgement reads it, and no manifest contains it. Immutable.
  *
- * @param note text of at most {@value #MAX_NOTE} characters
- * @param tags tags by which it can be found, in order, without repetition
  * @param archived whether lists omit it unless requested
  * @param pinned whether no user and no rule may delete it until it is unpinned
- * @param startedBy account that started it from the console, null for the command line
  */
 public record RunAnnotation(
         String note,

@@ -17,13 +17,7 @@ import org.plateaubench.measure.host.Calibration;
  * The environment in which a run was made, in the form of {@code environment.json}: hosts, versions, digests and
  * settings, without secrets.
  *
- * @param capturedAt when it was captured, null when it is not known
- * @param plateau the program that made the run, null when it is not known
  * @param hosts the controller's host, with the agents that run on it; facts about other agents are in the events
- * @param jvm the JVM of the controller, null when it is not known
- * @param plugins installed plugins
- * @param suts version and settings of each SUT, by name
- * @param data size, schema and settings of the data of each workload, by its scope
  * @param programs versions of the programs that each workload runs on the hosts of its agents, by its scope
  */
 public record RunEnvironment(
@@ -42,12 +36,6 @@ public record RunEnvironment(
     private static final RunEnvironment NOTHING =
             new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());
 
-    /**
-     * A build of Plateau.
-     *
-     * @param version its version
-     * @param digest SHA-256 of all its jars; null when it is not known, as in tests
-     */
     public record Program(String version, @Nullable String digest) {}
 
     /** A host; unknown values are null, and cores are logical processors. */

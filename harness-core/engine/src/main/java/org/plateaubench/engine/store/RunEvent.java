@@ -17,10 +17,7 @@ import org.plateaubench.engine.run.event.EventType;
 /**
  * An event of a run. Immutable.
  *
- * @param clockNanos instant on the run's clock; null while it does not run
- * @param type kind of event, one of the labels of {@link EventType}
  * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
- * @param message a sentence for the operator
  * @param details plain values by name: those of its {@link EventDetails}, and any that later versions have added
  */
 public record RunEvent(
@@ -54,7 +51,6 @@ public record RunEvent(
                 event instanceof EventType ? Map.of() : Documents.tree(event));
     }
 
-    /** Reads a line; throws an {@link IllegalArgumentException} for anything else. */
     public static RunEvent read(String line) {
         return Documents.read(line, RunEvent.class);
     }

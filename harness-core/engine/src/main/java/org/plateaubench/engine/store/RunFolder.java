@@ -42,13 +42,10 @@ public final class RunFolder {
 
     /** The state of a run, which is determined without reading its measurements. */
     public enum State {
-        /** Its process is alive. */
         RUNNING,
         COMPLETED,
         INTERRUPTED,
-        /** It could not begin its load. */
         NOT_STARTED,
-        /** It did not reach its end. */
         CRASHED;
 
         public String label() {
@@ -123,9 +120,8 @@ public final class RunFolder {
         return Documents.parse(Files.readString(file(file)));
     }
 
-    /** Whether the process that writes the run is alive. */
     public boolean isOwned() throws IOException {
-        return OwnerFile.isAlive(file(StoredFile.OWNER));
+        return owner().isPresent();
     }
 
     /** If two processes try at once, one succeeds; false when a living process, or this one, already owns it. */
@@ -156,7 +152,6 @@ public final class RunFolder {
                 .orElse(State.CRASHED);
     }
 
-    /** The process that owns the run, while it is alive. */
     public Optional<ProcessHandle> owner() throws IOException {
         return OwnerFile.living(file(StoredFile.OWNER));
     }

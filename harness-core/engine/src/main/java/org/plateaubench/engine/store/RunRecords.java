@@ -17,39 +17,4 @@ public interface RunRecords {
 
     /** Receives a sentence about what could not be read and is ignored. */
     default void broken(String sentence) {}
-
-    default RunRecords and(RunRecords others) {
-        RunRecords first = this;
-        return new RunRecords() {
-            @Override
-            public void interval(StoredInterval interval) {
-                first.interval(interval);
-                others.interval(interval);
-            }
-
-            @Override
-            public void event(RunEvent event) {
-                first.event(event);
-                others.event(event);
-            }
-
-            @Override
-            public void error(ErrorRecord error) {
-                first.error(error);
-                others.error(error);
-            }
-
-            @Override
-            public void telemetry(TelemetrySample point) {
-                first.telemetry(point);
-                others.telemetry(point);
-            }
-
-            @Override
-            public void broken(String sentence) {
-                first.broken(sentence);
-                others.broken(sentence);
-            }
-        };
-    }
 }

@@ -22,7 +22,6 @@ public final class RunScan {
     private final List<Piece> telemetry = new ArrayList<>();
     private long telemetryOffset;
 
-    /** Consecutive lines with their time range. */
     private record Piece(long offset, long endOffset, long startNanos, long endNanos) {}
 
     public RunScan(RunFolder folder) {

@@ -4,6 +4,8 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
@@ -23,20 +25,31 @@ public final class RunTail {
         intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
     }
 
-    /** Passes on all complete records since the last call. */
-    public boolean read(RunRecords records) throws IOException {
-        boolean any = drain(events, line -> records.event(RunEvent.read(line)), records);
-        any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
-        any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetrySample.class)), records);
+    public boolean read(RunRecords... receivers) throws IOException {
+        List<RunRecords> all = List.of(receivers);
+        Consumer<String> broken = sentence -> all.forEach(each -> each.broken(sentence));
+        boolean any = drain(events, RunEvent::read, event -> all.forEach(each -> each.event(event)), broken);
+        any |= drain(errors, as(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
+        any |= drain(telemetry, as(TelemetrySample.class), point -> all.forEach(each -> each.telemetry(point)), broken);
         List<IntervalFile.Place> places = new ArrayList<>();
-        intervals.find(places::add, records::broken);
-        intervals.read(places, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
+        intervals.find(places::add, broken);
+        intervals.read(
+                places,
+                workload -> true,
+                IntervalBytes.Detail.WHOLE,
+                interval -> all.forEach(each -> each.interval(interval)),
+                broken);
         return any || !places.isEmpty();
     }
 
-    private static boolean drain(Lines lines, Lines.Taker taker, RunRecords records) throws IOException {
+    private static <T> Function<String, T> as(Class<T> type) {
+        return line -> Documents.read(line, type);
+    }
+
+    private static <T> boolean drain(
+            Lines lines, Function<String, T> reader, Consumer<T> taker, Consumer<String> broken) throws IOException {
         boolean any = false;
-        while (lines.next(taker, records::broken)) {
+        while (lines.next(line -> taker.accept(reader.apply(line)), broken)) {
             any = true;
         }
         return any;

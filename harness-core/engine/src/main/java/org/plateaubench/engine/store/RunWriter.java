@@ -2,7 +2,6 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -34,9 +33,6 @@ import org.plateaubench.wire.TelemetrySample;
  * the file stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
-    /** The number of bytes that are reserved for the last events of a run on a full disk. */
-    private static final int RESERVE_BYTES = 64 * 1024;
-
     private final RunFolder folder;
     private final NanoClock clock;
     private final Map<StoredFile, AppendFile> files = new EnumMap<>(StoredFile.class);
@@ -47,22 +43,21 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         this.folder = folder;
         this.clock = clock;
         try {
-            Files.write(folder.file(StoredFile.RESERVE), new byte[RESERVE_BYTES]);
             for (StoredFile file :
                     List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY, StoredFile.INTERVALS)) {
                 files.put(file, new AppendFile(folder.file(file)));
             }
         } catch (IOException e) {
-            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+            throw new IOException(sentence(folder.path(), e), e);
         }
     }
 
     /** Opens the files of a run whose writer was killed, in order to append to them. */
     public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
         try {
-            TornRun.mend(folder);
+            cutTornEnds(folder);
         } catch (IOException e) {
-            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+            throw new IOException(sentence(folder.path(), e), e);
         }
         RunWriter writer = new RunWriter(folder, clock);
         if (start != null) {
@@ -80,7 +75,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         try {
             AtomicFile.write(folder.file(file), text);
         } catch (IOException e) {
-            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+            throw new IOException(sentence(folder.path(), e), e);
         }
     }
 
@@ -100,7 +95,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             AtomicFile.createFolders(file.resolveSibling("."));
             AtomicFile.write(file, UsedFile.bytes(text));
         } catch (IOException e) {
-            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+            throw new IOException(sentence(folder.path(), e), e);
         }
     }
 
@@ -176,7 +171,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             }
         }
         files.clear();
-        releaseReserve();
     }
 
     /** Closes the files and writes the manifest; nothing may be written afterwards. */
@@ -185,7 +179,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         try {
             Manifest.write(folder.path());
         } catch (IOException e) {
-            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+            throw new IOException(sentence(folder.path(), e), e);
         }
     }
 
@@ -216,62 +210,22 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             target.append(lines);
         } catch (IOException e) {
             failed(e);
-            // Events record how the run ended: they may use the reserve.
-            if (file == StoredFile.EVENTS) {
-                appendOnceMore(target, lines);
-            }
-        }
-    }
-
-    private void appendOnceMore(AppendFile target, byte[] lines) {
-        try {
-            target.append(lines);
-        } catch (IOException e) {
-            failed(e);
         }
     }
 
     private void failed(IOException cause) {
         if (failure == null) {
-            failure = DiskFailure.sentence(folder.path(), cause);
-        }
-        releaseReserve();
-    }
-
-    private void releaseReserve() {
-        Path reserve = folder.file(StoredFile.RESERVE);
-        try (FileChannel channel = FileChannel.open(reserve, StandardOpenOption.WRITE)) {
-            channel.truncate(0);
-        } catch (IOException e) {
-            // It was already released.
-            return;
-        }
-        try {
-            Files.deleteIfExists(reserve);
-        } catch (IOException e) {
-            failure = failure == null ? DiskFailure.sentence(folder.path(), e) : failure;
+            failure = sentence(folder.path(), cause);
         }
     }
 
-    private static final class DiskFailure {
-        private DiskFailure() {}
-
-        static String sentence(Path folder, IOException cause) {
-            String message = String.valueOf(cause.getMessage());
-            String lower = message.toLowerCase(Locale.ROOT);
-            if (lower.contains("no space left")) {
-                return "The disk that holds " + folder + " is full; everything written before is kept.";
-            }
-            if (lower.contains("quota")) {
-                return "The disk quota for " + folder + " is used up; everything written before is kept.";
-            }
-            if (lower.contains("file too large")) {
-                return "A file in " + folder
-                        + " has reached the largest size allowed; everything written before is kept.";
-            }
-            return "The run folder " + folder + " cannot be written (" + message
-                    + "); everything written before is kept.";
-        }
+    private static String sentence(Path folder, IOException cause) {
+        String message = String.valueOf(cause.getMessage());
+        boolean isFull = message.toLowerCase(Locale.ROOT).contains("no space left");
+        return (isFull
+                        ? "The disk that holds " + folder + " is full"
+                        : "The run folder " + folder + " cannot be written (" + message + ")")
+                + "; everything written before is kept.";
     }
 
     /**
@@ -319,40 +273,26 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /** Removes the line or record that was being written from the files of a run whose writer was killed. */
-    private static final class TornRun {
-        private TornRun() {}
-
-        static void mend(RunFolder folder) throws IOException {
-            for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY)) {
-                if (Files.exists(folder.file(file))) {
-                    cutTornEnd(folder.file(file));
-                }
+    private static void cutTornEnds(RunFolder folder) throws IOException {
+        for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY)) {
+            Lines lines = new Lines(folder.file(file));
+            while (lines.next(line -> {}, broken -> {})) {
+                // The rest follows the last whole line.
             }
-            IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
-            boolean[] isBroken = {false};
-            intervals.find(place -> {}, broken -> isBroken[0] = true);
-            if (!isBroken[0] && Files.exists(folder.file(StoredFile.INTERVALS))) {
-                cut(folder.file(StoredFile.INTERVALS), intervals.endOffset());
-            }
+            cut(folder.file(file), lines.offset());
         }
-
-        private static void cutTornEnd(Path path) throws IOException {
-            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-                long end = file.length();
-                while (end > 0) {
-                    file.seek(end - 1);
-                    if (file.read() == '\n') {
-                        break;
-                    }
-                    end--;
-                }
-                file.setLength(end);
-            }
+        IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
+        boolean[] isBroken = {false};
+        intervals.find(place -> {}, broken -> isBroken[0] = true);
+        if (!isBroken[0]) {
+            cut(folder.file(StoredFile.INTERVALS), intervals.endOffset());
         }
+    }
 
-        private static void cut(Path path, long end) throws IOException {
-            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-                file.setLength(end);
+    private static void cut(Path path, long end) throws IOException {
+        if (Files.exists(path)) {
+            try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                file.truncate(end);
             }
         }
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.store;
 
 import java.nio.file.Path;
-import org.plateaubench.loader.PluginFaultLog;
 import org.plateaubench.loader.PluginOutput;
 
 /** The files of a run folder. */
@@ -16,8 +15,6 @@ public enum StoredFile {
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
-    /** Stack traces of exceptions thrown by plugins, if there are any. */
-    PLUGIN_FAULTS(PluginFaultLog.FILE_NAME),
     REPORT("report.html"),
     REPORT_XML("report.xml"),
     RESULT("result.json"),
@@ -26,9 +23,7 @@ public enum StoredFile {
     /** Notes of people on the run, which may change at any time; never part of the manifest. */
     ANNOTATION("annotation.json"),
     /** The process that writes the folder; removed when it is complete. */
-    OWNER("owner.json"),
-    /** Space that is released when the disk is full, so that the end of the run can still be written. */
-    RESERVE("reserve.bin");
+    OWNER("owner.json");
 
     private final String fileName;
 

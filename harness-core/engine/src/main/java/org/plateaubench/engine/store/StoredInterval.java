@@ -13,7 +13,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /**
  * One stored interval of one agent. Immutable.
  *
- * @param sequence number of the interval, from 0
  * @param state its delivery; a missing interval has no workloads and no health
  */
 public record StoredInterval(

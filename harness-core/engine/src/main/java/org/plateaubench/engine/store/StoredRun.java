@@ -23,8 +23,6 @@ import org.plateaubench.wire.TelemetrySample;
  *
  * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing
- * @param errors distinct errors with their last counts
- * @param damage unreadable, changed or contradictory parts; sentences
  * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
  */

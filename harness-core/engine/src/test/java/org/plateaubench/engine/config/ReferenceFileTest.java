@@ -21,8 +21,7 @@ final class ReferenceFileTest {
     @Test
     void theShippedReferenceIsWrittenUnchanged() throws IOException {
         String shipped = Files.readString(SHIPPED);
-        assertThat(ReferenceFile.text(read(shipped)))
-                .isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("\"schema\"")));
+        assertThat(ReferenceFile.text(read(shipped))).isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("{\n")));
     }
 
     @Test
@@ -37,46 +36,12 @@ final class ReferenceFileTest {
                         new ScoreReference.InfrastructureWorkload(
                                 "3", Map.of("write", 7.25, "boot", 1e-3), Map.of("a", "1"))),
                 ""));
-        int digest = text.indexOf("digest: ");
-        assertThat(text.substring(0, digest)).isEqualTo(FIRST_LINE + """
-                        "schema": "plateau.reference/1"
-                        "name": "lab"
-                        "weights":
-                          "application": 3.0
-                          "infrastructure": 0.5
-                        "runs":
-                          -
-                            "run": "r-1"
-                            "plan": "0a"
-                            "class": "standard"
-                            "result": "0b"
-                            "started": "noon"
-                            "hosts":
-                              - "ada"
-                            "plugins":
-                              - "x 1"
-                        "application":
-                          "shop":
-                            "version": "1.2"
-                            "rate": 1500.0
-                            "unit": "orders/s"
-                            "definition":
-                              "a": "1"
-                              "b": "2"
-                        "infrastructure":
-                          "clone":
-                            "version": "3"
-                            "ratesPerHour":
-                              "boot": 0.001
-                              "write": 7.25
-                            "definition":
-                              "a": "1"
-                        """);
+        assertThat(text).startsWith(FIRST_LINE + "{\n  \"schema\" : \"plateau.reference/1\",\n  \"name\" : \"lab\",\n");
         ScoreReference read = read(text);
         assertThat(read.infrastructure().get("clone"))
                 .extracting(ScoreReference.InfrastructureWorkload::ratesPerHour)
                 .isEqualTo(Map.of("write", 7.25, "boot", 1e-3));
-        assertThat(text.substring(digest)).isEqualTo("digest: " + read.digest() + "\n");
+        assertThat(text).endsWith("  \"digest\" : \"" + read.digest() + "\"\n}\n");
     }
 
     private static ScoreReference read(String text) {

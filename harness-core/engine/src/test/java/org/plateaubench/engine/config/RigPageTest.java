@@ -47,7 +47,6 @@ final class RigPageTest {
     void theRigHasAnAgentForOneWorkloadAndTwoByLabelForTheOthers() throws IOException, WrongConfiguration {
         RunFile file = with(files().get(1));
         RigSpec rig = rig(file);
-        assertThat(rig.broker()).isEqualTo("tls://bench.lab:4222");
         assertThat(rig.agents().getFirst().drives()).containsExactly("store");
         assertThat(rig.agents().getLast().label()).isEqualTo(Map.of("site", "a"));
         assertThat(TestRuns.plan(file).agents()).containsExactly("load1", "by-label-1", "by-label-2");

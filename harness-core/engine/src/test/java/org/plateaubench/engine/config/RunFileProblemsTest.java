@@ -55,7 +55,6 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
             suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a lowercase letter and hold only letters, digits and hyphens, found 'A'
-            suts:                  | rig: {agents: [{name: a}], broker: here}\\nsuts: | run.yaml:6:36: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
             suts:                  | rig: {agents: [{name: a, ssh: {to: -oProxyCommand=x, plateau: p, credentials: c, allow: any}}]}\\nsuts: | run.yaml:6:36: rig.agents[0].ssh.to: must be a host, or user@host, found '-oProxyCommand=x'
             suts:                  | rig: {agents: [{name: a, ssh: {to: a@b, plateau: p, allow: any}}]}\\nsuts: | run.yaml:6:31: rig.agents[0].ssh: needs credentials: the credentials file of the agent there
@@ -88,8 +87,6 @@ final class RunFileProblemsTest {
             timeout: 20s           | timeout: {purchas: 2s}     | run.yaml:21:15: workloads.store.timeout.purchas: unknown operation 'purchas', did you mean 'purchase'?
             timeout: 20s           | execution: event-loop      | run.yaml:21:16: workloads.store.execution: must be one that shop can do: platform, virtual, found 'event-loop'
             timeout: 20s           | mix: {flat: {ordr: 1}}     | run.yaml:21:18: workloads.store.mix.flat.ordr: unknown unit 'ordr', did you mean 'order'?
-            timeout: 20s           | mix: {sequence: [order, x]} | run.yaml:21:29: workloads.store.mix.sequence[1]: unknown unit 'x', known are order, browse
-            timeout: 20s           | mix: {matrix: {order: {browse: 1}}} | run.yaml:21:28: workloads.store.mix.matrix.order.browse: has no row of its own, known are order
             timeout: 20s           | mix: {flat: {order: 0}}    | run.yaml:21:25: workloads.store.mix.flat.order: must be a number above 0, found '0'
             purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'

@@ -24,7 +24,7 @@ import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.wire.TelemetrySample;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -35,7 +35,7 @@ final class CompletenessAuditsTest {
     private static final int RUNS = 10_000;
     private static final long SECOND = 1_000_000_000L;
     /** Rules that {@code AgentAuditsTest} covers. */
-    private static final Set<Rule> OF_THE_KERNEL = Set.of(Rule.PROCESSOR_WAIT, Rule.THROTTLED);
+    private static final Set<AuditOrRule> OF_THE_KERNEL = Set.of(AuditOrRule.PROCESSOR_WAIT, AuditOrRule.THROTTLED);
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
@@ -78,7 +78,7 @@ final class CompletenessAuditsTest {
                 }
                 missing += kind <= 1 ? 1 : 0;
             }
-            Audit audit = find(audits(intervals), Rule.MISSING_INTERVALS);
+            Audit audit = find(audits(intervals), AuditOrRule.MISSING_INTERVALS);
             assertThat(audit.value()).isEqualTo(missing);
             assertThat(audit.state()).isEqualTo(missing == 0 ? Audit.State.OK : Audit.State.VIOLATED);
         }
@@ -86,7 +86,7 @@ final class CompletenessAuditsTest {
 
     @Test
     void m17AnAgentThatNeverReportedIsLost() {
-        assertThat(find(audits(List.of()), Rule.LOST_AGENTS).message()).contains("local");
+        assertThat(find(audits(List.of()), AuditOrRule.LOST_AGENTS).message()).contains("local");
     }
 
     /** The agent marks its last interval, so none is missing; among many agents, no other rule need detect it. */
@@ -98,10 +98,11 @@ final class CompletenessAuditsTest {
             for (int sequence = 0; sequence <= last; sequence++) {
                 intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, MadeRun.UNLOADED));
             }
-            Audit lost = find(audits(intervals), Rule.LOST_AGENTS);
+            Audit lost = find(audits(intervals), AuditOrRule.LOST_AGENTS);
             boolean isEarly = last < seconds - 1;
             assertThat(lost.state()).as("last " + last).isEqualTo(isEarly ? Audit.State.VIOLATED : Audit.State.OK);
-            assertThat(find(audits(intervals), Rule.MISSING_INTERVALS).state()).isEqualTo(Audit.State.OK);
+            assertThat(find(audits(intervals), AuditOrRule.MISSING_INTERVALS).state())
+                    .isEqualTo(Audit.State.OK);
         }
     }
 
@@ -118,8 +119,8 @@ final class CompletenessAuditsTest {
                         interval(sequence, Delivery.ON_TIME, sequence == 14, new AgentHealth(stall, 0, cpu, 1, 1, 1)));
             }
             List<Audit> audits = audits(intervals);
-            assertThat(find(audits, Rule.AGENT_CPU).voidsRun()).isTrue();
-            assertThat(find(audits, Rule.LONGEST_STALL).voidsRun()).isTrue();
+            assertThat(find(audits, AuditOrRule.AGENT_CPU).voidsRun()).isTrue();
+            assertThat(find(audits, AuditOrRule.LONGEST_STALL).voidsRun()).isTrue();
         }
     }
 
@@ -160,15 +161,17 @@ final class CompletenessAuditsTest {
                 stamped(20_000, 20_300, EventType.PHASE),
                 stamped(60_000, 59_300, EventType.RUN_ENDED),
                 stamped(40_000, 90_000, EventType.PREFLIGHT_NOTE)));
-        Audit offset = find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP);
+        Audit offset = find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP);
         assertThat(offset.value()).isEqualTo(1);
         assertThat(offset.bound()).isEqualTo(1);
         assertThat(offset.state()).isEqualTo(Audit.State.OK);
         events.add(stamped(50_000, 50_301, EventType.PHASE));
-        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).state())
+        assertThat(find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP)
+                        .state())
                 .isEqualTo(Audit.State.VIOLATED);
         events.set(4, stamped(50_000, 49_299, EventType.RUN_ENDED));
-        assertThat(find(audits(minuteOfIntervals(), events), Rule.CLOCK_STEP).value())
+        assertThat(find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP)
+                        .value())
                 .isEqualTo(1.001);
     }
 
@@ -187,11 +190,11 @@ final class CompletenessAuditsTest {
                             each.last(),
                             List.of(),
                             each.health()));
-            assertThat(find(audits(intervals), Rule.CLOCK_STEP).value()).isEqualTo(2);
+            assertThat(find(audits(intervals), AuditOrRule.CLOCK_STEP).value()).isEqualTo(2);
         }
         List<StoredInterval> missing = minuteOfIntervals();
         missing.remove(30);
-        assertThat(find(audits(missing), Rule.CLOCK_STEP).value()).isZero();
+        assertThat(find(audits(missing), AuditOrRule.CLOCK_STEP).value()).isZero();
     }
 
     private List<Audit> audits(List<StoredInterval> intervals) {
@@ -226,7 +229,7 @@ final class CompletenessAuditsTest {
                 "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
     }
 
-    private static Audit find(List<Audit> audits, Rule rule) {
+    private static Audit find(List<Audit> audits, AuditOrRule rule) {
         return audits.stream().filter(audit -> audit.rule() == rule).findFirst().orElseThrow();
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Conclusion.Facts;
 import org.plateaubench.engine.judge.result.Conclusion.Kind;
@@ -38,22 +43,29 @@ class ConclusionTest {
 
     private Conclusion completed(Verdict verdict) {
         return Conclusion.of(new Facts(
-                "completed", true, false, true, true, false, verdict, List.of(), reasons, audits, othersPercent));
+                timeline("completed", false, true, true), verdict, List.of(), reasons, audits, othersPercent));
     }
 
-    private static Reason reason(Rule rule, Severity severity, String message) {
+    private static Timeline timeline(String status, boolean brokenOff, boolean isDriven, boolean isMeasured) {
+        List<PhaseSpan> spans =
+                isDriven ? List.of(new PhaseSpan(Phase.RAMP_UP.label(), 0L, null, Instant.EPOCH, null)) : List.of();
+        Window window = isMeasured ? new Window(0, 1, Instant.EPOCH, Instant.EPOCH) : null;
+        return new Timeline(status, spans, window, "It ended.", "", brokenOff, null);
+    }
+
+    private static Reason reason(AuditOrRule rule, Severity severity, String message) {
         return new Reason(rule, severity, Scope.RUN, null, null, "", message);
     }
 
-    private void audit(Rule rule, Audit.State state, boolean noted, @Nullable Double seen) {
+    private void audit(AuditOrRule rule, Audit.State state, boolean noted, @Nullable Double seen) {
         audits.add(new Audit(
                 rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
     void passSaysThatNoLimitWasSetAndHasNoDoubt() {
-        audit(Rule.MIX, Audit.State.OK, false, null);
-        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, null);
+        audit(AuditOrRule.MIX, Audit.State.OK, false, null);
+        audit(AuditOrRule.STEADINESS, Audit.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
         assertThat(conclusion.sentence()).isEqualTo("Passed: no limit was set");
@@ -66,7 +78,7 @@ class ConclusionTest {
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.PASS);
         assertThat(completed(Verdict.PASS).meaning())
                 .isEqualTo("Other programs used 55% of the processors: times are approximate.");
-        audit(Rule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
+        audit(AuditOrRule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
         assertThat(completed(Verdict.FAIL).meaning())
                 .isEqualTo("Other programs used 55% of the processors and the load generator paused up to 55%: times"
@@ -123,14 +135,14 @@ class ConclusionTest {
 
     @Test
     void manyDoubtsAreBounded() {
-        for (Rule rule : List.of(
-                Rule.LONGEST_STALL,
-                Rule.PACING,
-                Rule.AGENT_CPU,
-                Rule.STEADINESS,
-                Rule.PROCESSOR_WAIT,
-                Rule.STOLEN_TIME,
-                Rule.THROTTLED)) {
+        for (AuditOrRule rule : List.of(
+                AuditOrRule.LONGEST_STALL,
+                AuditOrRule.PACING,
+                AuditOrRule.AGENT_CPU,
+                AuditOrRule.STEADINESS,
+                AuditOrRule.PROCESSOR_WAIT,
+                AuditOrRule.STOLEN_TIME,
+                AuditOrRule.THROTTLED)) {
             for (int i = 0; i < 100; i++) {
                 audit(rule, Audit.State.VIOLATED, true, 3.0);
             }
@@ -143,12 +155,18 @@ class ConclusionTest {
     @Test
     void failNamesTheMissedLimitAndInvalidItsCauseWithTheRemedy() {
         String missed = "purchase: p95 is 34 ms; the limit is < 10 ms";
-        reasons.add(reason(Rule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
+        reasons.add(reason(AuditOrRule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
         assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed);
-        reasons.add(reason(Rule.OVERLOAD, Severity.FAIL, "Too much."));
+        reasons.add(reason(AuditOrRule.OVERLOAD, Severity.FAIL, "Too much."));
         assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed + ", and 1 more");
         reasons.add(new Reason(
-                Rule.COMPLETION_LAG, Severity.INVALID, Scope.RUN, 31.6, 20.0, "ms", "Replies waited. Lower the load."));
+                AuditOrRule.COMPLETION_LAG,
+                Severity.INVALID,
+                Scope.RUN,
+                31.6,
+                20.0,
+                "ms",
+                "Replies waited. Lower the load."));
         Conclusion invalid = completed(Verdict.INVALID);
         assertThat(invalid.sentence())
                 .isEqualTo("Invalid: replies waited 31.6 ms for the load generator (p99); at most 20 ms is allowed");
@@ -165,15 +183,16 @@ class ConclusionTest {
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
+        audit(AuditOrRule.COMPLETED, Audit.State.VIOLATED, false, null);
         return Conclusion.of(new Facts(
-                status, true, brokenOff, driven, measured, false, Verdict.INVALID, List.of(), reasons, audits, null));
+                timeline(status, brokenOff, driven, measured), Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
     void doubtsAboutTheSystemDoNotMakeTimesApproximate() {
-        audit(Rule.STEADINESS, Audit.State.VIOLATED, true, null);
-        reasons.add(reason(Rule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
-        reasons.add(reason(Rule.CHECK, Severity.NOTE, "And more."));
+        audit(AuditOrRule.STEADINESS, Audit.State.VIOLATED, true, null);
+        reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
+        reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "And more."));
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
         assertThat(completed(Verdict.PASS).meaning()).isEqualTo("Seen and Two checks are open.");
     }
@@ -217,21 +236,7 @@ class ConclusionTest {
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(judgement.conclusion().sentence()).startsWith("Broke off: " + PREPARING);
-        audits.add(new Audit(Rule.COMPLETED, Audit.State.VIOLATED, Scope.RUN, null, null, "", false, false, PREPARING));
-        assertThat(Conclusion.of(new Facts(
-                                "crashed",
-                                true,
-                                false,
-                                false,
-                                false,
-                                false,
-                                Verdict.INVALID,
-                                List.of(),
-                                reasons,
-                                audits,
-                                null))
-                        .sentence())
-                .isEqualTo("Could not start: " + PREPARING);
+        assertThat(ended("crashed", false, false, false).sentence()).isEqualTo("Could not start: Seen.");
     }
 
     @Test
@@ -260,24 +265,15 @@ class ConclusionTest {
 
     @Test
     void aNoteThatIsRepeatedIsOneWithACount() {
-        assertThat(RepeatedNotes.merged(List.of(note("sut/db", "Old."), note("", "Slow."), note("sut/db", "Old."))))
-                .containsExactly(note("sut/db", "Old. (2 times)"), note("", "Slow."));
-    }
-
-    @Test
-    void aNoteOfManyWorkloadsNamesTheFirstOfThem() {
-        List<Judgement.Note> notes = IntStream.rangeClosed(1, 68)
-                .mapToObj(i -> note(i + "/mail", "Small."))
-                .toList();
-        assertThat(RepeatedNotes.merged(notes))
-                .containsExactly(note("1/mail", "Small. (The same of 2/mail, 3/mail, 4/mail and 64 more.)"));
+        assertThat(Judgement.Note.merged(List.of(note("1/db", "Old."), note("", "Slow."), note("2/db", "Old."))))
+                .containsExactly(note("1/db", "Old. (2 times)"), note("", "Slow."));
     }
 
     @Test
     void veryManyNotesAreBounded() {
         List<Judgement.Note> notes =
                 IntStream.range(0, 10_000).mapToObj(i -> note("", "Note " + i)).toList();
-        assertThat(RepeatedNotes.merged(notes))
+        assertThat(Judgement.Note.merged(notes))
                 .hasSize(101)
                 .last()
                 .isEqualTo(note("", "The events contain 9900 more notes."));

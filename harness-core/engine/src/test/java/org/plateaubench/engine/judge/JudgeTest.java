@@ -21,23 +21,23 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
 final class JudgeTest {
@@ -67,7 +67,9 @@ final class JudgeTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(judgement.conclusion().kind()).isEqualTo(Conclusion.Kind.DOUBTS);
         assertThat(judgement.conclusion().meaning()).contains("fsync is off", "tiles 1, 2 use the same server");
-        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.DATA_DOUBT, Rule.SHARED_SERVER);
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .contains(AuditOrRule.DATA_DOUBT, AuditOrRule.SHARED_SERVER);
     }
 
     @Test
@@ -85,11 +87,11 @@ final class JudgeTest {
             }
         });
         LineResult read = MadeRun.block(run.judged(), "read");
-        assertThat(read.count(OperationFigures.OK)).isEqualTo(2);
-        assertThat(read.count(OperationFigures.ENDED)).isEqualTo(2);
-        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(2);
-        assertThat(read.number(OperationFigures.MAX)).isEqualTo(1500);
-        assertThat(read.number(OperationFigures.THROUGHPUT)).isEqualTo(0.2);
+        assertThat(read.count(OperationColumns.OK)).isEqualTo(2);
+        assertThat(read.count(OperationColumns.ENDED)).isEqualTo(2);
+        assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(2);
+        assertThat(read.number(OperationColumns.MAX)).isEqualTo(1500);
+        assertThat(read.number(OperationColumns.THROUGHPUT)).isEqualTo(0.2);
     }
 
     @Test
@@ -121,7 +123,7 @@ final class JudgeTest {
         Judgement judgement = steady(run -> run.ok(CACHE, "read", 3 * SECOND, 2 * 3_600 * SECOND, 0));
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.ABOVE_RANGE)
+                .filteredOn(audit -> audit.rule() == AuditOrRule.ABOVE_RANGE)
                 .singleElement()
                 .satisfies(audit -> {
                     assertThat(audit.noted()).isTrue();
@@ -134,7 +136,7 @@ final class JudgeTest {
         Judgement judgement = overloaded(new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.OVERLOAD)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.OVERLOAD)
                 .extracting(Reason::severity)
                 .containsOnly(Severity.INVALID);
     }
@@ -156,7 +158,7 @@ final class JudgeTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.window()).isNotNull();
         assertThat(judgement.window().seconds()).isEqualTo(3);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.COMPLETED);
         assertThat(judgement.reasons().getFirst().message())
                 .startsWith("The run was interrupted at 0:03 of the steady state.");
     }
@@ -170,13 +172,13 @@ final class JudgeTest {
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.severity() == Severity.INVALID)
                 .hasSize(verdict == Verdict.PASS ? 0 : 1)
-                .allMatch(reason -> reason.rule() == Rule.MISSING_INTERVALS);
+                .allMatch(reason -> reason.rule() == AuditOrRule.MISSING_INTERVALS);
     }
 
     @Test
     void m17ALostAgentVoidsARun() {
         Judgement judgement = steady(run -> run.event(EventType.AGENT_LOST, "agent/local", "Gone."));
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.LOST_AGENTS);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.LOST_AGENTS);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     }
 
@@ -185,7 +187,7 @@ final class JudgeTest {
         steady(run -> {});
         Files.writeString(folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", StandardOpenOption.APPEND);
         Judgement judgement = Judge.judge(readAgain());
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.STORED_FILES);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.STORED_FILES);
     }
 
     @Test
@@ -205,12 +207,12 @@ final class JudgeTest {
         });
         AggregateResult aggregate = run.judged().aggregates().getFirst();
         LineResult read = aggregate.lines().getFirst();
-        assertThat(read.count(OperationFigures.MEASURED)).isEqualTo(400);
-        assertThat(read.number(OperationFigures.P50))
+        assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(400);
+        assertThat(read.number(OperationColumns.P50))
                 .isCloseTo(10, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(read.number(OperationFigures.P90))
+        assertThat(read.number(OperationColumns.P90))
                 .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(read.number(OperationFigures.MEAN)).isEqualTo(55);
+        assertThat(read.number(OperationColumns.MEAN)).isEqualTo(55);
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
     }
 
@@ -288,6 +290,8 @@ final class JudgeTest {
     @Test
     void usersThatNeverPauseHaveNoPaceToKeep() {
         plan.pause = Duration.ZERO;
-        assertThat(driven("read").audits()).extracting(Audit::rule).doesNotContain(Rule.PACING, Rule.DRAWS);
+        assertThat(driven("read").audits())
+                .extracting(Audit::rule)
+                .doesNotContain(AuditOrRule.PACING, AuditOrRule.DRAWS);
     }
 }

@@ -35,13 +35,13 @@ import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -159,8 +159,8 @@ public final class MadeRun implements AutoCloseable {
     }
 
     /**
-     * Who is there from now on, of all users of a workload; what is neither connected nor away is lost. Without this
-     * nobody counts.
+     * Who is there from now on, of all users of a workload; what is neither connected nor away is lost. Without this the
+     * live users of the levels are asked for and connected.
      */
     public void attendance(String scope, double asked, double connected, double away) {
         attendance.put(
@@ -172,14 +172,17 @@ public final class MadeRun implements AutoCloseable {
 
     private WorkloadInterval drained(String scope, WorkloadRecorder recorder) {
         WorkloadInterval interval = recorder.drain(Objects.requireNonNull(levels.get(scope)));
-        Attendance seen = attendance.get(scope);
         PhaseWindow window = windows(scope).windowAt(sequence * SECOND);
-        if (seen == null || !window.isSteady()) {
+        if (!window.isSteady()) {
             return interval;
         }
-        Attendance here = new Attendance(
-                window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
-        ScheduleInterval.Flow none = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
+        Attendance seen = attendance.get(scope);
+        long live = interval.levels().liveUsers() * SECOND;
+        Attendance here = seen == null
+                ? new Attendance(window, SECOND, live, live, 0, 0)
+                : new Attendance(
+                        window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
+        ScheduleInterval.Flow none = seen == null ? null : new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
         return interval.with(new ScheduleInterval(List.of(), none, List.of(here), List.of()));
     }
 

@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.PeriodResult;
+import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.report.OpenedReport;
@@ -56,13 +56,13 @@ final class PeriodsTest {
         assertThat(judgement.periods()).allMatch(PeriodResult::complete);
         WorkloadResult first = judgement.periods().getFirst().workloads().getFirst();
         WorkloadResult second = judgement.periods().getLast().workloads().getFirst();
-        assertThat(first.all().count(OperationFigures.OK)).isEqualTo(300);
-        assertThat(second.all().count(OperationFigures.OK)).isEqualTo(100);
-        assertThat(first.all().number(OperationFigures.THROUGHPUT)).isEqualTo(60);
-        assertThat(second.all().number(OperationFigures.THROUGHPUT)).isEqualTo(20);
+        assertThat(first.all().count(OperationColumns.OK)).isEqualTo(300);
+        assertThat(second.all().count(OperationColumns.OK)).isEqualTo(100);
+        assertThat(first.all().number(OperationColumns.THROUGHPUT)).isEqualTo(60);
+        assertThat(second.all().number(OperationColumns.THROUGHPUT)).isEqualTo(20);
         assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
-        assertThat(second.all().number(OperationFigures.MAX)).isEqualTo(50);
-        assertThat(judgement.workloads().getFirst().all().count(OperationFigures.OK))
+        assertThat(second.all().number(OperationColumns.MAX)).isEqualTo(50);
+        assertThat(judgement.workloads().getFirst().all().count(OperationColumns.OK))
                 .isEqualTo(400);
     }
 

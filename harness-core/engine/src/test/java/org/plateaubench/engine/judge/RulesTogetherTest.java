@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -44,7 +44,7 @@ final class RulesTogetherTest {
             run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), "2/cache", "Another one is gone.");
         });
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.RECONCILIATION);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.RECONCILIATION);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.message())
                     .endsWith("so lost work would not be noticed. The server is gone. Correct that and run again.");
@@ -62,7 +62,7 @@ final class RulesTogetherTest {
             }
         });
         assertThat(run.judged().reasons())
-                .filteredOn(reason -> reason.rule() == Rule.LIMIT)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.LIMIT)
                 .singleElement()
                 .satisfies(reason -> {
                     assertThat(reason.severity()).isEqualTo(Severity.NOTE);
@@ -97,17 +97,17 @@ final class RulesTogetherTest {
     void agentThatStoodStillIsTheFirstReason(RunClass runClass) {
         Judgement judgement = stoodStill(runClass);
         Reason first = judgement.reasons().getFirst();
-        assertThat(first.rule()).isEqualTo(Rule.LONGEST_STALL);
+        assertThat(first.rule()).isEqualTo(AuditOrRule.LONGEST_STALL);
         assertThat(first.severity()).isEqualTo(Severity.INVALID);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.conclusion().detail()).startsWith("the load generator paused up to 3 000 ms");
         assertThat(judgement.conclusion().meaning()).contains("Its process or host was held up");
         assertThat(judgement.reasons())
-                .filteredOn(reason ->
-                        List.of(Rule.DISPATCH_LAG, Rule.LIMIT, Rule.OUTAGE).contains(reason.rule()))
+                .filteredOn(reason -> List.of(AuditOrRule.DISPATCH_LAG, AuditOrRule.LIMIT, AuditOrRule.OUTAGE)
+                        .contains(reason.rule()))
                 .isNotEmpty()
                 .allSatisfy(reason -> {
-                    assertThat(reason.effectOf()).isEqualTo(Rule.LONGEST_STALL);
+                    assertThat(reason.effectOf()).isEqualTo(AuditOrRule.LONGEST_STALL);
                     assertThat(reason.message())
                             .endsWith("This may be an effect of the longest stall of agent/local. Correct that first.");
                 });
@@ -133,11 +133,11 @@ final class RulesTogetherTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons())
                 .extracting(Reason::rule)
-                .startsWith(Rule.OUTAGE)
-                .contains(Rule.LIMIT);
+                .startsWith(AuditOrRule.OUTAGE)
+                .contains(AuditOrRule.LIMIT);
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.LIMIT)
-                .allSatisfy(reason -> assertThat(reason.effectOf()).isEqualTo(Rule.OUTAGE));
+                .filteredOn(reason -> reason.rule() == AuditOrRule.LIMIT)
+                .allSatisfy(reason -> assertThat(reason.effectOf()).isEqualTo(AuditOrRule.OUTAGE));
     }
 
     /** A run of 10 s that is ended after 4 s of them. */
@@ -160,7 +160,7 @@ final class RulesTogetherTest {
     void runThatIsEndedForItsCertainFailureFailsByIt() {
         plan.limits.put("read", List.of("max < 3ms"));
         Judgement judgement = ended(new EventDetails.Interrupted("certain-failure"));
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.LIMIT);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.LIMIT);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.window().seconds()).isEqualTo(4);
         assertThat(judgement.conclusion().detail()).startsWith("read: max is 5 ms");

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LimitResult;
@@ -80,9 +80,9 @@ final class SeriesLimitsTest {
         Judgement judgement = Judge.judge(run(300, run -> {}));
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
-        assertThat(delivery(judgement).number(OperationFigures.P95)).isNotNull();
+        assertThat(delivery(judgement).number(OperationColumns.P95)).isNotNull();
         // It is not an operation: neither the rate nor the times of all operations know it.
-        assertThat(judgement.workloads().getFirst().all().count(OperationFigures.OK))
+        assertThat(judgement.workloads().getFirst().all().count(OperationColumns.OK))
                 .isEqualTo(1_000);
     }
 
@@ -92,7 +92,7 @@ final class SeriesLimitsTest {
         Judgement judgement = Judge.judge(stored);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT);
             assertThat(reason.scope()).isEqualTo(Scope.operation(1, "cache", DELIVERY));
             assertThat(reason.bound()).isEqualTo(5_000);
         });

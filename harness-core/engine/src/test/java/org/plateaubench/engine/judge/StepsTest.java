@@ -13,13 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
-import org.plateaubench.engine.figure.OperationFigures;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.StepResult;
 import org.plateaubench.engine.judge.result.Verdict;
+import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
@@ -80,18 +80,18 @@ final class StepsTest {
         Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
         LineResult whole = judgement.workloads().getFirst().all();
-        assertThat(whole.count(OperationFigures.OK)).isEqualTo(5 * 40 + 5 * 80);
-        assertThat(stepOf(judgement, 1).all().count(OperationFigures.OK)).isEqualTo(200);
-        assertThat(stepOf(judgement, 2).all().count(OperationFigures.OK)).isEqualTo(400);
-        assertThat(stepOf(judgement, 1).all().number(OperationFigures.THROUGHPUT))
+        assertThat(whole.count(OperationColumns.OK)).isEqualTo(5 * 40 + 5 * 80);
+        assertThat(stepOf(judgement, 1).all().count(OperationColumns.OK)).isEqualTo(200);
+        assertThat(stepOf(judgement, 2).all().count(OperationColumns.OK)).isEqualTo(400);
+        assertThat(stepOf(judgement, 1).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(40);
-        assertThat(stepOf(judgement, 2).all().number(OperationFigures.THROUGHPUT))
+        assertThat(stepOf(judgement, 2).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(80);
-        assertThat(whole.number(OperationFigures.THROUGHPUT)).isEqualTo(60);
+        assertThat(whole.number(OperationColumns.THROUGHPUT)).isEqualTo(60);
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())
-                .filteredOn(audit -> audit.rule() == Rule.DISPATCH_LAG)
+                .filteredOn(audit -> audit.rule() == AuditOrRule.DISPATCH_LAG)
                 .extracting(audit -> audit.scope().toString())
                 .containsExactly(CACHE, "1/cache in step 1 (10 users, 5s)", "1/cache in step 2 (50 users, 5s)");
     }
@@ -109,7 +109,7 @@ final class StepsTest {
         }));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT);
             assertThat(reason.message()).startsWith("1/cache/read in step 2 (50 users, 5s): p50 is 40 ms");
         });
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
@@ -125,7 +125,7 @@ final class StepsTest {
             }
         }));
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.OUTAGE)
+                .filteredOn(reason -> reason.rule() == AuditOrRule.OUTAGE)
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .startsWith("1/cache in step 2 (50 users, 20s): the SUT stood still: from second 6 to 12"));
@@ -163,7 +163,9 @@ final class StepsTest {
         run.end("interrupted");
         StoredRun stored = run.read();
         Judgement judgement = Judge.judge(stored);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED, Rule.LIMIT);
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .containsExactly(AuditOrRule.COMPLETED, AuditOrRule.LIMIT);
         assertThat(stepOf(judgement, 1).window()).isNotNull();
         assertThat(stepOf(judgement, 1).complete()).isFalse();
         assertThat(verdict(judgement, 1)).isNull();

@@ -88,7 +88,7 @@ final class ReferenceMakerTest {
         assertThat(reference.runs().getFirst().plugins()).containsExactly("redis 1.2, redis.jar sha256 00ff");
         assertThat(reference.runs().getFirst().hosts())
                 .containsExactly("ada: Some CPU, 8 cores, Linux, agents [local]");
-        assertThat(made.text()).contains("digest: " + reference.digest());
+        assertThat(made.text()).contains("\"digest\" : \"" + reference.digest() + "\"");
     }
 
     @Test
@@ -97,7 +97,7 @@ final class ReferenceMakerTest {
                 made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
 
         assertThat(problems("# mine\n" + text)).isEmpty();
-        assertThat(problems(text.replace("\"rate\": 10.0", "\"rate\": 9.0")))
+        assertThat(problems(text.replace("\"rate\" : 10.0", "\"rate\" : 9.0")))
                 .singleElement()
                 .asString()
                 .contains("lab.yaml:", "digest", "was changed after ./plateau reference wrote it");

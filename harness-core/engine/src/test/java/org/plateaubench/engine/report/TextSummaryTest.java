@@ -76,15 +76,6 @@ final class TextSummaryTest {
     }
 
     @Test
-    void narrowTerminalsDoWithoutColumnsAndNotWithoutNames() {
-        Judgement judgement = SampleRun.failing(folder, 12).judged();
-        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN, 60).lines())
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60))
-                .anyMatch(line -> line.startsWith("purchase "))
-                .noneMatch(line -> line.contains(" max "));
-    }
-
-    @Test
     void onlyTheCommonestLinesOfAWorkloadWithManyAreInTheTable() {
         MadePlan plan = new MadePlan();
         plan.series = IntStream.range(0, 10)
@@ -178,7 +169,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void tilesHaveOneTableTogetherAndALineEach() {
+    void tilesHaveOneTableTogether() {
         MadeRun run = new MadeRun(
                 folder,
                 new MadePlan()
@@ -190,8 +181,7 @@ final class TextSummaryTest {
             run.ok("2/cache", "read", start, MadeRun.MILLI, 0);
         });
         run.end("completed");
-        assertThat(summary(run, TextStyle.PLAIN))
-                .contains("\ncache, all 2 tiles ", "\ncache by tile\n", "\nHeadline    2 reads/s\n");
+        assertThat(summary(run, TextStyle.PLAIN)).contains("\ncache, all 2 tiles ", "\nHeadline    2 reads/s\n");
         StoredRun stored = run.read();
         assertThat(OpenedReport.text(stored)).contains("cache, all 2 tiles");
     }

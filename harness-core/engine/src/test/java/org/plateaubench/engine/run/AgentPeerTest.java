@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -44,7 +43,7 @@ final class AgentPeerTest {
     }
 
     private AgentPeer peer() throws Exception {
-        return new AgentPeer(new AgentLink("local", way), TestRuns.plan(TestRuns.PINGS), true, 0);
+        return new AgentPeer(new AgentLink("local", way), true, 0);
     }
 
     /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */

@@ -20,12 +20,12 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToController;
 

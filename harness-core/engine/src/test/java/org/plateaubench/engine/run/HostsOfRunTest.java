@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Hosts by name and by start, where processes of both kinds meet. */
 final class HostsOfRunTest {
     private final HostsOfRun hosts = new HostsOfRun(place("debian", "a"), 1);
 
@@ -22,19 +21,17 @@ final class HostsOfRunTest {
         assertThat(hosts.isHere(place("debian", "a"))).isTrue();
         assertThat(hosts.isHere(place("container", "a"))).isTrue();
         assertThat(hosts.isHere(place("debian", "b"))).isFalse();
-        assertThat(hosts.isHere(place("debian", null))).isTrue();
         assertThat(hosts.isHere(place("container", null))).isFalse();
     }
 
     @Test
-    void anAgentThatTellsOnlyTheNameOfItsHostIsOnAnyOfThatName() {
+    void processesOfAPlaceAreThoseOfItsRunningHostOrOfItsName() {
         hosts.add(place("debian", "b"), 2);
-        hosts.add(place("debian", null), 3);
+        hosts.add(place("container", "a"), 3);
         hosts.add(place("other", null), 4);
         assertThat(hosts.processes(place("debian", "a"))).containsExactly(1L, 3L);
-        assertThat(hosts.processes(place("debian", "b"))).containsExactly(2L, 3L);
-        assertThat(hosts.processes(place("debian", null))).containsExactly(1L, 2L, 3L);
-        assertThat(hosts.processes(place("other", "c"))).containsExactly(4L);
+        assertThat(hosts.processes(place("debian", "b"))).containsExactly(2L);
+        assertThat(hosts.processes(place("other", null))).containsExactly(4L);
     }
 
     @Test

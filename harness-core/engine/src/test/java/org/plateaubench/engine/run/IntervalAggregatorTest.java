@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.StoredInterval;
@@ -22,11 +22,11 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 class IntervalAggregatorTest {
     private static final long SECOND = 1_000_000_000L;
@@ -80,9 +80,9 @@ class IntervalAggregatorTest {
         assertThat(tables).hasSize(1);
         assertThat(tables.getFirst().complete()).isTrue();
         assertThat(tables.getFirst().rows()).hasSize(1);
-        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(15);
+        assertThat(of(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(15);
         assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
-        assertThat(of(tables.getFirst(), OperationFigures.FAILED)).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationColumns.FAILED)).isEqualTo(2);
     }
 
     @Test
@@ -191,8 +191,8 @@ class IntervalAggregatorTest {
         aggregator.advance(SECOND + GRACE);
         LiveTable.Row row = tables.getFirst().rows().getFirst();
         assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
-        assertThat(of(tables.getFirst(), OperationFigures.THROUGHPUT)).isEqualTo(20);
-        assertThat(of(tables.getFirst(), OperationFigures.MAX)).isEqualTo(2);
+        assertThat(of(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(20);
+        assertThat(of(tables.getFirst(), OperationColumns.MAX)).isEqualTo(2);
         assertThat(row.dispatchLag().measured()).isEqualTo(6);
         assertThat(row.completionLag().measured()).isEqualTo(4);
     }
@@ -219,7 +219,7 @@ class IntervalAggregatorTest {
         assertThat(tables)
                 .extracting(LiveTable::startNanos, LiveTable::endNanos)
                 .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
-        assertThat(of(tables.getLast(), OperationFigures.THROUGHPUT)).isEqualTo(12);
+        assertThat(of(tables.getLast(), OperationColumns.THROUGHPUT)).isEqualTo(12);
         assertThat(aggregator.missing()).isZero();
     }
 

@@ -191,7 +191,8 @@ public class RunControllerTest {
     @Test
     void anAgentOnTheHostOfTheControllerKnowsWhichProcessesAreNotForeign() throws Exception {
         long controller = ProcessHandle.current().pid();
-        assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME))).containsExactly(controller, 77L);
+        assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME), HERE))
+                .containsExactly(controller, 77L);
     }
 
     @Test
@@ -242,12 +243,8 @@ public class RunControllerTest {
         return new ToController.Telemetry(List.of(new TelemetrySample(1, "host/" + host, "cpu", 0.5, "share", false)));
     }
 
-    private List<Long> harnessProcesses(String host) throws Exception {
-        return harnessProcesses(host, null);
-    }
-
     /** The processes that an agent, whose own number is 77, is given. */
-    private List<Long> harnessProcesses(String host, @Nullable RunningHost running) throws Exception {
+    private List<Long> harnessProcesses(String host, RunningHost running) throws Exception {
         List<Long> processes = new ArrayList<>();
         run(agent -> {
             agent.send(hello("local", host, running));

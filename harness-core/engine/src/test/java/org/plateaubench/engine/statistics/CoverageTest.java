@@ -23,8 +23,8 @@ class CoverageTest {
         int inside = 0;
         for (int i = 0; i < SIMULATIONS; i++) {
             double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
-            ConfidenceInterval interval = SeriesInterval.of(
-                    ratios, sum(ratios), means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
+            ConfidenceInterval interval =
+                    SeriesInterval.of(ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
             inside += interval.lower() <= 1 && 1 <= interval.upper() ? 1 : 0;
         }
         assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);
@@ -62,15 +62,5 @@ class CoverageTest {
             }
         }
         return ratios;
-    }
-
-    private static double[] sum(double[][] series) {
-        double[] sum = new double[series[0].length];
-        for (double[] one : series) {
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] += one[i];
-            }
-        }
-        return sum;
     }
 }

@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.statistics.SeriesInterval.BlockLength;
 
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
@@ -53,31 +51,12 @@ class IntervalsTest {
         assertThat(interval.upper()).isCloseTo(1 - 0.00856, within(0.0001));
     }
 
-    /**
-     * For an autoregression of order one the best length is known: the sum of lag times covariance over the spectrum is
-     * {@code 2 phi / (1 - phi^2)}, so {@code (2 (2 phi / (1 - phi^2))^2 / (4/3) n)^(1/3)}.
-     */
-    @Test
-    void blocksAreAsLongAsTheyAreBestForAnAutoregression() {
-        double phi = 0.7;
-        int n = 20_000;
-        SplittableRandom random = new SplittableRandom(5);
-        double[] series = new double[n];
-        for (int i = 1; i < n; i++) {
-            series[i] = phi * series[i - 1] + random.nextGaussian();
-        }
-
-        double slope = 2 * phi / (1 - phi * phi);
-        double best = Math.cbrt(2 * slope * slope / (4.0 / 3) * n);
-        assertThat((double) BlockLength.of(series)).isCloseTo(best, within(0.15 * best));
-    }
-
     @Test
     void aSeriesThatNeverChangesHasAnIntervalWithoutWidth() {
         double[] series = new double[100];
         Arrays.fill(series, 7);
 
-        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, series, means -> means[0], 0.95, 1);
+        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, means -> means[0], 0.95, 1);
 
         assertThat(interval.lower()).isCloseTo(7, within(1e-9));
         assertThat(interval.upper()).isCloseTo(7, within(1e-9));
@@ -89,7 +68,7 @@ class IntervalsTest {
         int covered = 0;
         int sets = 20_000;
         for (int set = 0; set < sets; set++) {
-            ConfidenceInterval interval = Ratios.ofMeans(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
+            ConfidenceInterval interval = Intervals.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
             assertThat(interval).isNotNull();
             covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
         }
@@ -103,7 +82,7 @@ class IntervalsTest {
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
             Map<?, ?> expected = (Map<?, ?>) each;
-            ConfidenceInterval interval = Ratios.ofMeans(
+            ConfidenceInterval interval = Intervals.ofRatio(
                     ComputedFigures.numbers(expected.get("values")),
                     ComputedFigures.numbers(expected.get("reference")),
                     ComputedFigures.number(expected.get("level")));
@@ -115,19 +94,20 @@ class IntervalsTest {
 
     @Test
     void valuesThatDoNotScatterTellNothingOfHowSureTheirRatioIs() {
-        assertThat(Ratios.ofMeans(new double[] {8, 8}, new double[] {4, 4}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4}, 0.95))
                 .isNull();
-        assertThat(Ratios.ofMeans(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
                 .as("a mean of which rounding leaves a variance")
                 .isNull();
-        assertThat(Ratios.ofMeans(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
                 .isNotNull();
     }
 
     @Test
     void aSingleTrialOrAZeroHasNone() {
-        assertThat(Ratios.ofMeans(new double[] {8}, new double[] {4, 4}, 0.95)).isNull();
-        assertThat(Ratios.ofMeans(new double[] {8, 0}, new double[] {4, 4}, 0.95))
+        assertThat(Intervals.ofRatio(new double[] {8}, new double[] {4, 4}, 0.95))
+                .isNull();
+        assertThat(Intervals.ofRatio(new double[] {8, 0}, new double[] {4, 4}, 0.95))
                 .isNull();
     }
 

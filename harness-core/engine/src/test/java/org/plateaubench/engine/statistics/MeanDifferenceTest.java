@@ -72,7 +72,7 @@ final class MeanDifferenceTest {
                     pValues,
                     test -> difference(drawn(random, 1), 0, drawn(random, 3), 0, 0.95)
                             .pValue());
-            alarms += Arrays.stream(HolmCorrection.adjusted(pValues)).anyMatch(adjusted -> adjusted <= 0.05) ? 1 : 0;
+            alarms += Arrays.stream(MeanDifference.adjusted(pValues)).anyMatch(adjusted -> adjusted <= 0.05) ? 1 : 0;
         }
         assertThat((double) alarms / comparisons).isLessThan(0.065);
     }
@@ -92,7 +92,7 @@ final class MeanDifferenceTest {
     @Test
     void manyTestsAreCorrectedAsByAnIndependentProgram() {
         Map<?, ?> expected = ComputedFigures.object("holm");
-        assertThat(HolmCorrection.adjusted(ComputedFigures.numbers(expected.get("pValues"))))
+        assertThat(MeanDifference.adjusted(ComputedFigures.numbers(expected.get("pValues"))))
                 .containsExactly(ComputedFigures.numbers(expected.get("adjusted")), within(1e-12));
     }
 }

@@ -16,9 +16,9 @@ import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** What a document holds only sometimes keeps its bytes too, and is read back as it was. */
 class DocumentBytesTest {

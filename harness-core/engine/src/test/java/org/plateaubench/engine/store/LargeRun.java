@@ -26,14 +26,14 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WindowTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.RecordedLine;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * A run of many tiles in virtual time: real recorders, the real aggregator and the real writer, with times that are

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
@@ -109,7 +109,7 @@ final class ManifestTest {
 
     private static Audit storedFiles(Judgement judgement) {
         return judgement.audits().stream()
-                .filter(audit -> audit.rule() == Rule.STORED_FILES)
+                .filter(audit -> audit.rule() == AuditOrRule.STORED_FILES)
                 .findFirst()
                 .orElseThrow();
     }

@@ -16,7 +16,6 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
@@ -124,7 +123,7 @@ public final class AgentHealthMeter implements AutoCloseable {
         private final CpuGrant grant = CpuGrant.ofThisProcess();
         private long seenNanos;
         private long seenCpuNanos;
-        private ThreadAccounts.@Nullable Sums seenThreads;
+        private ThreadAccounts.Sums seenThreads;
         private long seenThrottledNanos;
         private CpuUse use = CpuUse.NOT_REPORTED;
 
@@ -151,25 +150,15 @@ public final class AgentHealthMeter implements AutoCloseable {
             long nowThrottledNanos = grant.throttledNanos();
             double cores = share(seenCpuNanos, nowCpuNanos, elapsed);
             double throttled = share(seenThrottledNanos, nowThrottledNanos, elapsed);
-            use = before == null || now == null
-                    ? new CpuUse(
-                            cores,
-                            CpuUse.UNKNOWN,
-                            CpuUse.UNKNOWN,
-                            CpuUse.UNKNOWN,
-                            grant.cores(),
-                            CpuUse.UNKNOWN,
-                            CpuUse.UNKNOWN,
-                            throttled)
-                    : new CpuUse(
-                            cores,
-                            share(before.driveNanos(), now.driveNanos(), elapsed),
-                            share(before.collectorNanos(), now.collectorNanos(), elapsed),
-                            share(before.compilerNanos(), now.compilerNanos(), elapsed),
-                            grant.cores(),
-                            share(before.driveWaitNanos(), now.driveWaitNanos(), elapsed),
-                            perSecond(before.driveTurns(), now.driveTurns(), elapsed),
-                            throttled);
+            use = new CpuUse(
+                    cores,
+                    share(before.driveNanos(), now.driveNanos(), elapsed),
+                    share(before.collectorNanos(), now.collectorNanos(), elapsed),
+                    share(before.compilerNanos(), now.compilerNanos(), elapsed),
+                    grant.cores(),
+                    share(before.driveWaitNanos(), now.driveWaitNanos(), elapsed),
+                    perSecond(before.driveTurns(), now.driveTurns(), elapsed),
+                    throttled);
             seenNanos = nowNanos;
             seenCpuNanos = nowCpuNanos;
             seenThreads = now;

@@ -2,6 +2,7 @@
 package org.plateaubench.measure.host;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +27,16 @@ final class ControlGroup {
      */
     @Nullable
     Double quotaCores() {
-        Double least = null;
-        for (String folder : folders("cpu")) {
-            Double cores = files.apply(folder + "cpu.max")
-                    .map(ControlGroup::cores)
-                    .or(() -> files.apply(folder + "cpu.cfs_quota_us")
-                            .flatMap(quota -> files.apply(folder + "cpu.cfs_period_us")
-                                    .map(period -> cores((quota.equals("-1") ? NO_BOUND : quota) + " " + period))))
-                    .orElse(null);
-            if (cores != null && (least == null || cores < least)) {
-                least = cores;
-            }
-        }
-        return least;
+        return folders("cpu").stream()
+                .flatMap(folder -> files
+                        .apply(folder + "cpu.max")
+                        .map(ControlGroup::cores)
+                        .or(() -> files.apply(folder + "cpu.cfs_quota_us")
+                                .flatMap(quota -> files.apply(folder + "cpu.cfs_period_us")
+                                        .map(period -> cores((quota.equals("-1") ? NO_BOUND : quota) + " " + period))))
+                        .stream())
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /**
@@ -73,15 +71,10 @@ final class ControlGroup {
     /** The smallest limit on processes and threads of the group and all groups above, null when it is not known. */
     @Nullable
     Long processes() {
-        Long least = null;
-        for (String folder : folders("pids")) {
-            Long most =
-                    files.apply(folder + "pids.max").map(ControlGroup::count).orElse(null);
-            if (most != null && (least == null || most < least)) {
-                least = most;
-            }
-        }
-        return least;
+        return folders("pids").stream()
+                .flatMap(folder -> files.apply(folder + "pids.max").map(ControlGroup::count).stream())
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static @Nullable Double cores(String quotaAndPeriod) {

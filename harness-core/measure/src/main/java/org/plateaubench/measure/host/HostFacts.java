@@ -1,90 +1,246 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Settings and limits of a host that affect a measurement. Values that a system does not report are null. */
-public record HostFacts(
-        Cpu cpu,
-        Memory memory,
-        Limits limits,
-        Network network,
-        @Nullable String virtualMachine,
-        @Nullable Boolean container,
-        @Nullable Double loadAverage) {
+/**
+ * Settings and limits of a host that affect a measurement, by their names in {@code environment.json}. What a system
+ * does not report is missing, and a limit that does not exist is {@link #UNLIMITED}. Immutable.
+ */
+public record HostFacts(Map<String, Object> settings) {
+    public static final String UNLIMITED = "unlimited";
 
-    public record Cpu(
-            int usable,
-            @Nullable String governor,
-            @Nullable Long lowestMegahertz,
-            @Nullable Long highestMegahertz,
-            @Nullable Boolean turbo,
-            @Nullable String clockSource,
-            @Nullable String clockSources,
-            @Nullable Double quotaCores,
-            @Nullable Double stealShare) {}
+    private static final long KILO = 1_024;
+    private static final long KILOHERTZ_PER_MEGAHERTZ = 1_000;
 
-    public record Memory(
-            @Nullable Long availableBytes,
-            @Nullable Long swapBytes,
-            @Nullable Long swapUsedBytes,
-            @Nullable Long swappiness,
-            @Nullable String hugePages) {}
-
-    /** Limits; {@link Long#MAX_VALUE} for no limit. */
-    public record Limits(
-            @Nullable Long openFiles,
-            @Nullable Long processes,
-            @Nullable Long processIds,
-            @Nullable Long threads,
-            @Nullable Long groupProcesses) {}
-
-    public record Network(
-            @Nullable Long firstPort,
-            @Nullable Long lastPort,
-            @Nullable Long acceptQueue) {}
-
-    /** Plain values by name, without unknown ones, for {@code environment.json}. */
-    public Map<String, Object> toTree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        put(tree, "governor", cpu.governor());
-        put(tree, "lowestMegahertz", cpu.lowestMegahertz());
-        put(tree, "highestMegahertz", cpu.highestMegahertz());
-        put(tree, "turbo", cpu.turbo());
-        put(tree, "clockSource", cpu.clockSource());
-        put(tree, "clockSources", cpu.clockSources());
-        put(tree, "quotaCores", cpu.quotaCores());
-        Double steal = cpu.stealShare();
-        put(tree, "stealPercentSinceStart", steal == null ? null : Double.valueOf(Math.rint(steal * 1e5) / 1e3));
-        put(tree, "availableMemoryBytes", memory.availableBytes());
-        put(tree, "swapBytes", memory.swapBytes());
-        put(tree, "swapUsedBytes", memory.swapUsedBytes());
-        put(tree, "swappiness", memory.swappiness());
-        put(tree, "transparentHugePages", memory.hugePages());
-        put(tree, "openFiles", limits.openFiles());
-        put(tree, "processes", limits.processes());
-        put(tree, "processIds", limits.processIds());
-        put(tree, "threads", limits.threads());
-        put(tree, "groupProcesses", limits.groupProcesses());
-        put(tree, "firstPort", network.firstPort());
-        put(tree, "lastPort", network.lastPort());
-        put(tree, "acceptQueue", network.acceptQueue());
-        put(tree, "virtualMachine", virtualMachine);
-        put(tree, "container", container);
-        put(tree, "loadAverage", loadAverage);
-        return tree;
+    public static HostFacts ofThisHost() {
+        return of(Path.of("/"));
     }
 
-    /** Adds a value; a missing limit is written in words, since it is not a number. */
-    private static void put(Map<String, Object> tree, String name, @Nullable Object value) {
-        boolean isUnlimited = (value instanceof Long number && number == Long.MAX_VALUE)
-                || (value instanceof Double share && share.isInfinite());
-        if (isUnlimited) {
-            tree.put(name, "unlimited");
-        } else if (value != null) {
-            tree.put(name, value);
+    /** The facts in the files of Linux below a folder, which is {@code /} for this host. */
+    static HostFacts of(Path root) {
+        Reader reader = new Reader(root);
+        reader.read();
+        return new HostFacts(reader.found);
+    }
+
+    /** A setting or limit as a number; null if it is not known. */
+    public @Nullable Double number(String name) {
+        return switch (settings.get(name)) {
+            case Number number -> number.doubleValue();
+            case String limit when limit.equals(UNLIMITED) -> Double.POSITIVE_INFINITY;
+            case null, default -> null;
+        };
+    }
+
+    /** Reads what is in {@code /proc} and {@code /sys}; on other systems it finds nothing. Not thread-safe. */
+    private static final class Reader {
+        private final Path root;
+        private final Map<String, Object> found = new LinkedHashMap<>();
+
+        Reader(Path root) {
+            this.root = root;
+        }
+
+        private void put(String name, @Nullable Object value) {
+            if (value != null) {
+                found.put(name, value);
+            }
+        }
+
+        private void putLimit(String name, @Nullable Number most) {
+            boolean isNone = most instanceof Double cores
+                    ? cores.isInfinite()
+                    : most != null && most.longValue() == Long.MAX_VALUE;
+            put(name, isNone ? UNLIMITED : most);
+        }
+
+        void read() {
+            cpu();
+            memory();
+            limits();
+            network();
+            put("virtualMachine", virtualMachine());
+            put("container", container());
+            put("loadAverage", loadAverage());
+        }
+
+        private void cpu() {
+            String clock = "sys/devices/system/clocksource/clocksource0/";
+            put("governor", governors());
+            put("lowestMegahertz", megahertz("min"));
+            put("highestMegahertz", megahertz("max"));
+            put("turbo", turbo());
+            put("clockSource", word(clock + "current_clocksource"));
+            put("clockSources", word(clock + "available_clocksource"));
+            putLimit("quotaCores", new ControlGroup(this::text).quotaCores());
+            HostCpu ticks = text("proc/stat").map(HostCpu::of).orElse(null);
+            if (ticks != null && ticks.totalTicks() > 0) {
+                put("stealPercentSinceStart", Math.rint(1e5 * ticks.stealTicks() / ticks.totalTicks()) / 1e3);
+            }
+        }
+
+        private @Nullable String governors() {
+            TreeSet<String> governors = new TreeSet<>();
+            for (Path policy : folders("sys/devices/system/cpu/cpufreq", "policy*")) {
+                HostFiles.read(policy.resolve("scaling_governor")).ifPresent(governors::add);
+            }
+            return governors.isEmpty() ? null : String.join(", ", governors);
+        }
+
+        private @Nullable Long megahertz(String which) {
+            Long kilohertz = number("sys/devices/system/cpu/cpu0/cpufreq/scaling_" + which + "_freq");
+            return kilohertz == null ? null : Long.valueOf(kilohertz / KILOHERTZ_PER_MEGAHERTZ);
+        }
+
+        private @Nullable Boolean turbo() {
+            Long off = number("sys/devices/system/cpu/intel_pstate/no_turbo");
+            if (off != null) {
+                return off == 0;
+            }
+            Long on = number("sys/devices/system/cpu/cpufreq/boost");
+            return on == null ? null : Boolean.valueOf(on != 0);
+        }
+
+        private void memory() {
+            List<String> lines = lines("proc/meminfo");
+            Long swap = kilobytes(lines, "SwapTotal");
+            Long free = kilobytes(lines, "SwapFree");
+            put("availableMemoryBytes", kilobytes(lines, "MemAvailable"));
+            put("swapBytes", swap);
+            put("swapUsedBytes", swap == null || free == null ? null : Long.valueOf(swap - free));
+            put("swappiness", number("proc/sys/vm/swappiness"));
+            put("transparentHugePages", chosen(word("sys/kernel/mm/transparent_hugepage/enabled")));
+        }
+
+        private static @Nullable Long kilobytes(List<String> lines, String name) {
+            for (String line : lines) {
+                if (line.startsWith(name + ":")) {
+                    Long value = parsed(line.substring(name.length() + 1).replace("kB", ""));
+                    return value == null ? null : Long.valueOf(value * KILO);
+                }
+            }
+            return null;
+        }
+
+        /** The word in brackets of a list such as {@code always [madvise] never}. */
+        private static @Nullable String chosen(@Nullable String list) {
+            int from = list == null ? -1 : list.indexOf('[');
+            int to = list == null ? -1 : list.indexOf(']');
+            return list == null || from < 0 || to < from ? null : list.substring(from + 1, to);
+        }
+
+        private void limits() {
+            List<String> lines = lines("proc/self/limits");
+            putLimit("openFiles", softLimit(lines, "Max open files"));
+            putLimit("processes", softLimit(lines, "Max processes"));
+            put("processIds", number("proc/sys/kernel/pid_max"));
+            put("threads", number("proc/sys/kernel/threads-max"));
+            putLimit("groupProcesses", new ControlGroup(this::text).processes());
+        }
+
+        private static @Nullable Long softLimit(List<String> lines, String name) {
+            for (String line : lines) {
+                if (line.startsWith(name + " ")) {
+                    String soft = line.substring(name.length()).strip().split("\\s+", -1)[0];
+                    return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : parsed(soft);
+                }
+            }
+            return null;
+        }
+
+        private void network() {
+            String[] ports =
+                    text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
+            if (ports.length == 2) {
+                put("firstPort", parsed(ports[0]));
+                put("lastPort", parsed(ports[1]));
+            }
+            put("acceptQueue", number("proc/sys/net/core/somaxconn"));
+        }
+
+        /** The hypervisor. A processor reports whether a hypervisor provides it; the board reports which one. */
+        private @Nullable String virtualMachine() {
+            boolean isVirtual = false;
+            boolean isKnown = false;
+            for (String line : lines("proc/cpuinfo")) {
+                if (line.startsWith("flags")) {
+                    isKnown = true;
+                    isVirtual |= List.of(line.split("\\s+", -1)).contains("hypervisor");
+                }
+            }
+            if (!isVirtual) {
+                return isKnown ? "" : null;
+            }
+            List<String> words = new ArrayList<>();
+            for (String file :
+                    List.of("sys/class/dmi/id/sys_vendor", "sys/class/dmi/id/product_name", "sys/hypervisor/type")) {
+                text(file).filter(word -> !word.isEmpty()).ifPresent(words::add);
+            }
+            return words.isEmpty() ? "of a kind that it does not tell" : String.join(", ", words);
+        }
+
+        private @Nullable Boolean container() {
+            if (!Files.exists(root.resolve("proc/self"))) {
+                return null;
+            }
+            return Files.exists(root.resolve(".dockerenv")) || Files.exists(root.resolve("run/.containerenv"));
+        }
+
+        private @Nullable Double loadAverage() {
+            try {
+                return text("proc/loadavg")
+                        .map(text -> Double.valueOf(text.split("\\s+", -1)[0]))
+                        .orElse(null);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        private List<Path> folders(String folder, String pattern) {
+            List<Path> folders = new ArrayList<>();
+            try (DirectoryStream<Path> stream = Files.newDirectoryStream(root.resolve(folder), pattern)) {
+                stream.forEach(folders::add);
+            } catch (IOException | DirectoryIteratorException e) {
+                // The folder does not exist: nothing is found.
+                return List.of();
+            }
+            return folders;
+        }
+
+        private Optional<String> text(String file) {
+            return HostFiles.read(root.resolve(file));
+        }
+
+        private @Nullable String word(String file) {
+            return text(file).filter(word -> !word.isEmpty()).orElse(null);
+        }
+
+        private List<String> lines(String file) {
+            return List.of(text(file).orElse("").split("\n", -1));
+        }
+
+        private @Nullable Long number(String file) {
+            return text(file).map(Reader::parsed).orElse(null);
+        }
+
+        private static @Nullable Long parsed(String text) {
+            try {
+                return Long.valueOf(text.strip());
+            } catch (NumberFormatException e) {
+                return null;
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.function.Predicate;
 
 /**
@@ -31,46 +32,18 @@ final class HostFiles {
     /** The first fields of some lines, separated by blanks or tabs. */
     static List<String[]> lines(Path file, Predicate<String> wanted, int most) {
         List<String[]> lines = new ArrayList<>();
-        String text = read(file).orElse("");
-        for (int from = 0, end; from < text.length(); from = end + 1) {
-            end = text.indexOf('\n', from);
-            end = end < 0 ? text.length() : end;
-            int start = fieldStart(text, from, end);
-            if (start < end && wanted.test(text.substring(start, fieldEnd(text, start, end)))) {
-                lines.add(fields(text, start, end, most));
+        for (String line : read(file).orElse("").split("\n", -1)) {
+            StringTokenizer tokens = new StringTokenizer(line);
+            String first = tokens.hasMoreTokens() ? tokens.nextToken() : "";
+            if (!first.isEmpty() && wanted.test(first)) {
+                List<String> fields = new ArrayList<>(List.of(first));
+                while (fields.size() < most && tokens.hasMoreTokens()) {
+                    fields.add(tokens.nextToken());
+                }
+                lines.add(fields.toArray(String[]::new));
             }
         }
         return lines;
-    }
-
-    private static String[] fields(String text, int from, int end, int most) {
-        List<String> fields = new ArrayList<>();
-        for (int start = from; start < end && fields.size() < most; ) {
-            int after = fieldEnd(text, start, end);
-            fields.add(text.substring(start, after));
-            start = fieldStart(text, after, end);
-        }
-        return fields.toArray(String[]::new);
-    }
-
-    private static int fieldStart(String text, int from, int end) {
-        int at = from;
-        while (at < end && isBlank(text.charAt(at))) {
-            at++;
-        }
-        return at;
-    }
-
-    private static int fieldEnd(String text, int from, int end) {
-        int at = from;
-        while (at < end && !isBlank(text.charAt(at))) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean isBlank(char each) {
-        return each == ' ' || each == '\t' || each == '\r';
     }
 
     /** A field as a number; 0 for a field that an old kernel does not have. */

@@ -26,13 +26,30 @@ public final class HostTelemetry {
     public static final String CPU = "cpu";
 
     /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
-    public static final String STEAL = ProcessorTelemetry.MODE + HostCpuMeter.STEAL;
+    public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
     /** The series of the processor time that sampling takes, in cores, see {@link Cost}. */
     public static final String COST = "cost of this telemetry";
 
     /** The prefix of the source of the telemetry of a host; the name of the host follows. */
     public static final String SOURCE = "host/";
+
+    /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
+    static final int MAX_CORES = 256;
+
+    /** The prefix of the name of a core's series; the number of the core follows. */
+    static final String CORE = "cpu core ";
+
+    private static final Predicate<String> CORE_LINE =
+            Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
+    private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
+
+    /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
+    private static final List<String> MODES =
+            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
+
+    /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
+    private static final Set<Integer> IDLE = Set.of(3, 4, 7);
 
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
@@ -65,9 +82,11 @@ public final class HostTelemetry {
 
     private final Path proc;
     private final Path blocks;
-    private final ProcessorTelemetry processors;
     private final Cost cost;
     private final LongSupplier clock;
+    private final Map<Integer, long[]> lastCores = new HashMap<>();
+    private long @Nullable [] lastModes;
+    private List<Sample> samples = List.of();
     private long lastNanos;
     private long @Nullable [] lastDisk;
     private long lastCostNanos = -1;
@@ -78,7 +97,6 @@ public final class HostTelemetry {
     }
 
     HostTelemetry(Path proc, Path blocks, LongSupplier clock, Cost cost) {
-        processors = new ProcessorTelemetry(proc.resolve("stat"));
         this.cost = cost;
         this.proc = proc;
         this.blocks = blocks;
@@ -91,22 +109,22 @@ public final class HostTelemetry {
      * results, but not in live views.
      */
     public static boolean isCore(String source, String series) {
-        return source.startsWith(SOURCE) && series.startsWith(ProcessorTelemetry.CORE);
+        return source.startsWith(SOURCE) && series.startsWith(CORE);
     }
 
     /**
      * Takes a sample; shares and latencies refer to the time since the last call, and are missing in the first sample.
      */
     public List<Sample> sample() {
-        List<Sample> samples = new ArrayList<>();
+        samples = new ArrayList<>();
         long now = clock.getAsLong();
-        processors.addTo(samples);
-        memory(samples);
-        paging(samples);
-        disks(samples);
-        network(samples);
-        stalls(samples, now - lastNanos);
-        cost(samples, now - lastNanos);
+        processors();
+        memory();
+        paging();
+        disks();
+        network();
+        stalls(now - lastNanos);
+        cost(now - lastNanos);
         lastNanos = now;
         return samples;
     }
@@ -115,29 +133,97 @@ public final class HostTelemetry {
         return HostFiles.lines(proc.resolve(file), wanted, MAX_FIELDS);
     }
 
-    private void memory(List<Sample> samples) {
+    /** Adds the processors in total by mode, each core, and the busiest one; also run queue, interrupts and switches. */
+    private void processors() {
+        double busiest = -1;
+        // The line of interrupts has a number for each source, of which only the sum is used.
+        for (String[] fields : lines("stat", OTHER_LINE.or(CORE_LINE))) {
+            long first = HostFiles.number(fields, 1);
+            switch (fields[0]) {
+                case "cpu" -> modes(ticks(fields));
+                case "procs_running" -> level("run queue", first, "threads");
+                case "ctxt" -> total("context switches", first, "switches");
+                case "intr" -> total("interrupts", first, "interrupts");
+                default -> busiest = Math.max(busiest, core(fields));
+            }
+        }
+        if (busiest >= 0) {
+            level("cpu of the busiest core", busiest, SHARE);
+        }
+    }
+
+    private double core(String[] fields) {
+        long[] modes = ticks(fields);
+        int number = Integer.parseInt(fields[0].substring("cpu".length()));
+        double share = busy(modes, lastCores.put(number, modes));
+        if (share >= 0 && number < MAX_CORES) {
+            level(CORE + number, share, SHARE);
+        }
+        return share;
+    }
+
+    /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
+    private static double busy(long[] modes, long @Nullable [] before) {
+        long all = 0;
+        long idle = 0;
+        for (int i = 0; before != null && i < modes.length; i++) {
+            long ticks = Math.max(0, modes[i] - before[i]);
+            all += ticks;
+            idle += IDLE.contains(i) ? ticks : 0;
+        }
+        return all == 0 ? -1 : 1 - (double) idle / all;
+    }
+
+    private void modes(long[] modes) {
+        long[] before = lastModes;
+        lastModes = modes;
+        if (before == null) {
+            return;
+        }
+        double busy = busy(modes, before);
+        if (busy >= 0) {
+            level(CPU, busy, SHARE);
+        }
+        double all = 0;
+        for (int i = 0; i < modes.length; i++) {
+            all += modes[i] - before[i];
+        }
+        for (int i = 0; i < modes.length && all > 0; i++) {
+            if (!MODES.get(i).isEmpty()) {
+                level(CPU + " " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE);
+            }
+        }
+    }
+
+    private static long[] ticks(String[] fields) {
+        long[] ticks = new long[MODES.size()];
+        Arrays.setAll(ticks, i -> HostFiles.number(fields, 1 + i));
+        return ticks;
+    }
+
+    private void memory() {
         long all = 0;
         long swap = 0;
         for (String[] fields : lines("meminfo", MEMORY)) {
             long bytes = 1024 * HostFiles.number(fields, 1);
             switch (fields[0]) {
                 case "MemTotal:" -> all = bytes;
-                case "MemAvailable:" -> level(samples, "memory used", all - bytes, BYTES);
-                case "Cached:" -> level(samples, "page cache", bytes, BYTES);
-                case "Dirty:" -> level(samples, "memory to be written", bytes, BYTES);
+                case "MemAvailable:" -> level("memory used", all - bytes, BYTES);
+                case "Cached:" -> level("page cache", bytes, BYTES);
+                case "Dirty:" -> level("memory to be written", bytes, BYTES);
                 case "SwapTotal:" -> swap = bytes;
-                case "SwapFree:" -> level(samples, "swap used", swap - bytes, BYTES);
+                case "SwapFree:" -> level("swap used", swap - bytes, BYTES);
                 default -> {}
             }
         }
     }
 
-    private void paging(List<Sample> samples) {
+    private void paging() {
         for (String[] fields : lines("vmstat", PAGING)) {
             switch (fields[0]) {
-                case "pgmajfault" -> total(samples, "major page faults", HostFiles.number(fields, 1), "faults");
-                case "pswpin" -> total(samples, "pages swapped in", HostFiles.number(fields, 1), "pages");
-                case "pswpout" -> total(samples, "pages swapped out", HostFiles.number(fields, 1), "pages");
+                case "pgmajfault" -> total("major page faults", HostFiles.number(fields, 1), "faults");
+                case "pswpin" -> total("pages swapped in", HostFiles.number(fields, 1), "pages");
+                case "pswpout" -> total("pages swapped out", HostFiles.number(fields, 1), "pages");
                 default -> {}
             }
         }
@@ -147,7 +233,7 @@ public final class HostTelemetry {
      * Adds the figures of all disks together, without disks that are based on other disks, memory or files, which would
      * count twice.
      */
-    private void disks(List<Sample> samples) {
+    private void disks() {
         long[] sum = new long[7];
         boolean any = false;
         for (String[] fields : lines("diskstats", field -> true)) {
@@ -162,27 +248,27 @@ public final class HostTelemetry {
         if (!any) {
             return;
         }
-        total(samples, "disk reads", sum[0], "operations");
-        total(samples, "disk writes", sum[3], "operations");
-        total(samples, "disk read", SECTOR_BYTES * sum[1], BYTES);
-        total(samples, "disk written", SECTOR_BYTES * sum[4], BYTES);
-        level(samples, "disk operations in flight", sum[6], "operations");
+        total("disk reads", sum[0], "operations");
+        total("disk writes", sum[3], "operations");
+        total("disk read", SECTOR_BYTES * sum[1], BYTES);
+        total("disk written", SECTOR_BYTES * sum[4], BYTES);
+        level("disk operations in flight", sum[6], "operations");
         long[] before = lastDisk;
         lastDisk = sum;
         if (before != null) {
-            latency(samples, "disk read latency", sum[2] - before[2], sum[0] - before[0]);
-            latency(samples, "disk write latency", sum[5] - before[5], sum[3] - before[3]);
+            latency("disk read latency", sum[2] - before[2], sum[0] - before[0]);
+            latency("disk write latency", sum[5] - before[5], sum[3] - before[3]);
         }
     }
 
-    private static void latency(List<Sample> samples, String name, long millis, long operations) {
+    private void latency(String name, long millis, long operations) {
         if (operations > 0) {
-            level(samples, name, (double) millis / operations, "ms");
+            level(name, (double) millis / operations, "ms");
         }
     }
 
     /** Adds the figures of all interfaces except the loopback. */
-    private void network(List<Sample> samples) {
+    private void network() {
         long[] sum = new long[4];
         boolean any = false;
         for (String[] fields : lines("net/dev", field -> true)) {
@@ -195,14 +281,14 @@ public final class HostTelemetry {
             }
         }
         if (any) {
-            total(samples, "network received", sum[0], BYTES);
-            total(samples, "network packets received", sum[1], "packets");
-            total(samples, "network sent", sum[2], BYTES);
-            total(samples, "network packets sent", sum[3], "packets");
+            total("network received", sum[0], BYTES);
+            total("network packets received", sum[1], "packets");
+            total("network sent", sum[2], BYTES);
+            total("network packets sent", sum[3], "packets");
         }
     }
 
-    private void stalls(List<Sample> samples, long nanos) {
+    private void stalls(long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {
             for (String[] fields : lines("pressure/" + resources.get(i), "some"::equals)) {
@@ -211,7 +297,7 @@ public final class HostTelemetry {
                     long micros = HostFiles.parsed(total.substring("total=".length()));
                     if (lastStalls[i] >= 0 && nanos > 0) {
                         double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
-                        level(samples, "waiting for " + resources.get(i), share, SHARE);
+                        level("waiting for " + resources.get(i), share, SHARE);
                     }
                     lastStalls[i] = micros;
                 }
@@ -219,130 +305,19 @@ public final class HostTelemetry {
         }
     }
 
-    private void cost(List<Sample> samples, long nanos) {
+    private void cost(long nanos) {
         long spent = cost.spentNanos();
         if (lastCostNanos >= 0 && nanos > 0) {
-            level(samples, COST, (double) (spent - lastCostNanos) / nanos, "cores");
+            level(COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }
         lastCostNanos = spent;
     }
 
-    private static void level(List<Sample> samples, String series, double value, String unit) {
+    private void level(String series, double value, String unit) {
         samples.add(new Sample(series, value, unit, false));
     }
 
-    private static void level(List<Sample> samples, String series, long value, String unit) {
-        level(samples, series, (double) value, unit);
-    }
-
-    private static void total(List<Sample> samples, String series, long value, String unit) {
+    private void total(String series, long value, String unit) {
         samples.add(new Sample(series, value, unit, true));
-    }
-
-    /**
-     * Samples the processors of a Linux host from {@code stat} of proc(5): in total by mode, for each core, and the busiest
-     * core; also its run queue, interrupts and context switches. Not thread-safe.
-     */
-    private static final class ProcessorTelemetry {
-        /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
-        static final int MAX_CORES = 256;
-
-        /** The prefix of the name of a core's series; the number of the core follows. */
-        static final String CORE = "cpu core ";
-
-        /** Beginning of the name of the series of a mode, of all cores together; its name follows. */
-        static final String MODE = "cpu ";
-
-        private static final Predicate<String> CORE_LINE =
-                Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
-        private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
-
-        /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
-        private static final List<String> MODES =
-                List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
-
-        /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
-        private static final Set<Integer> IDLE = Set.of(3, 4, 7);
-
-        private static final String SHARE = "share";
-
-        private final Path stat;
-        private final Map<Integer, long[]> lastCores = new HashMap<>();
-        private long @Nullable [] lastModes;
-
-        ProcessorTelemetry(Path stat) {
-            this.stat = stat;
-        }
-
-        /** Adds a sample; shares refer to the time since the last call, and are missing in the first sample. */
-        void addTo(List<Sample> samples) {
-            double busiest = -1;
-            // The line of interrupts has a number for each source, of which only the sum is used.
-            for (String[] fields : HostFiles.lines(stat, OTHER_LINE.or(CORE_LINE), 1 + MODES.size())) {
-                switch (fields[0]) {
-                    case "cpu" -> modes(samples, numbers(fields));
-                    case "procs_running" ->
-                        samples.add(new Sample("run queue", (double) HostFiles.number(fields, 1), "threads", false));
-                    case "ctxt" ->
-                        samples.add(
-                                new Sample("context switches", (double) HostFiles.number(fields, 1), "switches", true));
-                    case "intr" ->
-                        samples.add(new Sample("interrupts", (double) HostFiles.number(fields, 1), "interrupts", true));
-                    default -> busiest = Math.max(busiest, core(samples, fields));
-                }
-            }
-            if (busiest >= 0) {
-                samples.add(new Sample("cpu of the busiest core", busiest, SHARE, false));
-            }
-        }
-
-        private double core(List<Sample> samples, String[] fields) {
-            long[] modes = numbers(fields);
-            int number = Integer.parseInt(fields[0].substring("cpu".length()));
-            double share = busy(modes, lastCores.put(number, modes));
-            if (share >= 0 && number < MAX_CORES) {
-                samples.add(new Sample(CORE + number, share, SHARE, false));
-            }
-            return share;
-        }
-
-        /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
-        private static double busy(long[] modes, long @Nullable [] before) {
-            long all = 0;
-            long idle = 0;
-            for (int i = 0; before != null && i < modes.length; i++) {
-                long ticks = Math.max(0, modes[i] - before[i]);
-                all += ticks;
-                idle += IDLE.contains(i) ? ticks : 0;
-            }
-            return all == 0 ? -1 : 1 - (double) idle / all;
-        }
-
-        private void modes(List<Sample> samples, long[] modes) {
-            long[] before = lastModes;
-            lastModes = modes;
-            if (before == null) {
-                return;
-            }
-            double busy = busy(modes, before);
-            if (busy >= 0) {
-                samples.add(new Sample(HostTelemetry.CPU, busy, SHARE, false));
-            }
-            double all = 0;
-            for (int i = 0; i < modes.length; i++) {
-                all += modes[i] - before[i];
-            }
-            for (int i = 0; i < modes.length && all > 0; i++) {
-                if (!MODES.get(i).isEmpty()) {
-                    samples.add(new Sample(MODE + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE, false));
-                }
-            }
-        }
-
-        private static long[] numbers(String[] fields) {
-            long[] numbers = new long[MODES.size()];
-            Arrays.setAll(numbers, i -> HostFiles.number(fields, 1 + i));
-            return numbers;
-        }
     }
 }

@@ -6,8 +6,11 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,20 +21,13 @@ import org.jspecify.annotations.Nullable;
  * which follows from their names. Not thread-safe.
  */
 public final class ThreadAccounts {
-    private static final String SCHEDSTAT = "schedstat";
-    /**
-     * Event loops, users, supervisors and probes, by the names that the drive gives them; then the carriers of virtual
-     * threads.
-     */
-    private static final Pattern DRIVE =
-            Pattern.compile("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|(Read-|Write-|Master)Poller.*");
-
-    private static final Pattern COLLECTOR = Pattern.compile("GC .*|G1 .*|Z.*|Shenandoah.*|VM Thread");
-    private static final Pattern COMPILER = Pattern.compile("C[12] Compiler.*|JVMCI.*");
+    private static final int RAN = 0;
+    private static final int WAITED = 1;
+    private static final int TURNS = 2;
 
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
-    private Sums sums = new Sums(0, 0, 0, 0, 0);
+    private final Map<Kind, long[]> sums = new EnumMap<>(Kind.class);
     private long looks;
 
     /**
@@ -39,47 +35,44 @@ public final class ThreadAccounts {
      * included.
      */
     public record Sums(long driveNanos, long driveWaitNanos, long driveTurns, long collectorNanos, long compilerNanos) {
-        private Sums drive(long ran, long waited, long turns) {
-            return new Sums(
-                    driveNanos + ran, driveWaitNanos + waited, driveTurns + turns, collectorNanos, compilerNanos);
-        }
-
-        private Sums collector(long ran) {
-            return new Sums(driveNanos, driveWaitNanos, driveTurns, collectorNanos + ran, compilerNanos);
-        }
-
-        private Sums compiler(long ran) {
-            return new Sums(driveNanos, driveWaitNanos, driveTurns, collectorNanos, compilerNanos + ran);
-        }
+        /** The sums of a system that does not report them. */
+        static final Sums NOT_KNOWN = new Sums(-1, -1, -1, -1, -1);
     }
 
     private enum Kind {
-        DRIVE,
-        COLLECTOR,
-        COMPILER,
-        OTHER;
+        /**
+         * Event loops, users, supervisors and probes, by the names that the drive gives them; then the carriers of
+         * virtual threads.
+         */
+        DRIVE("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|(Read-|Write-|Master)Poller.*"),
+        COLLECTOR("GC .*|G1 .*|Z.*|Shenandoah.*|VM Thread"),
+        COMPILER("C[12] Compiler.*|JVMCI.*"),
+        OTHER("(?s).*");
 
-        static Kind of(String name) {
-            if (ThreadAccounts.DRIVE.matcher(name).matches()) {
-                return DRIVE;
-            }
-            if (ThreadAccounts.COLLECTOR.matcher(name).matches()) {
-                return COLLECTOR;
-            }
-            return ThreadAccounts.COMPILER.matcher(name).matches() ? COMPILER : OTHER;
+        private final Pattern names;
+
+        Kind(String names) {
+            this.names = Pattern.compile(names);
+        }
+
+        static Kind of(Path thread) {
+            String name = HostFiles.read(thread.resolve("comm")).orElse("");
+            return Arrays.stream(values())
+                    .filter(kind -> kind.names.matcher(name).matches())
+                    .findFirst()
+                    .orElse(OTHER);
         }
     }
 
     private static final class Account {
         private Kind kind;
         private boolean named;
-        private long cpuNanos;
-        private long waitNanos;
-        private long turns;
+        private long[] seen;
         private long look;
 
-        Account(Kind kind) {
+        Account(Kind kind, long[] seen) {
             this.kind = kind;
+            this.seen = seen;
         }
     }
 
@@ -89,27 +82,40 @@ public final class ThreadAccounts {
      */
     public ThreadAccounts(Path tasks) {
         this.tasks = tasks;
+        for (Kind kind : Kind.values()) {
+            sums.put(kind, new long[TURNS + 1]);
+        }
     }
 
-    /** The current sums, null when the system does not report them. */
-    public @Nullable Sums sums() {
+    public Sums sums() {
         looks++;
         boolean found = false;
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
             for (Path folder : folders) {
-                long[] figures = HostFiles.read(folder.resolve(SCHEDSTAT))
+                long[] figures = HostFiles.read(folder.resolve("schedstat"))
                         .map(ThreadAccounts::figures)
                         .orElse(null);
                 if (figures != null) {
                     found = true;
-                    add(folder, figures[0], figures[1], figures[2]);
+                    add(folder, figures);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            return null;
+            return Sums.NOT_KNOWN;
         }
         accounts.values().removeIf(account -> account.look != looks);
-        return found ? sums : null;
+        return found
+                ? new Sums(
+                        sum(Kind.DRIVE, RAN),
+                        sum(Kind.DRIVE, WAITED),
+                        sum(Kind.DRIVE, TURNS),
+                        sum(Kind.COLLECTOR, RAN),
+                        sum(Kind.COMPILER, RAN))
+                : Sums.NOT_KNOWN;
+    }
+
+    private long sum(Kind kind, int figure) {
+        return Objects.requireNonNull(sums.get(kind))[figure];
     }
 
     private static long @Nullable [] figures(String schedstat) {
@@ -121,40 +127,22 @@ public final class ThreadAccounts {
         }
     }
 
-    private void add(Path folder, long cpuNanos, long waitNanos, long turns) {
-        String id = folder.getFileName().toString();
-        Account account = accounts.get(id);
-        if (account == null) {
-            account = new Account(kind(folder));
-            accounts.put(id, account);
-            if (looks == 1) {
-                // Time before the first reading does not count.
-                account.cpuNanos = cpuNanos;
-                account.waitNanos = waitNanos;
-                account.turns = turns;
-            }
-        } else if (!account.named) {
+    private void add(Path folder, long[] figures) {
+        // Time before the first reading does not count.
+        Account account = accounts.computeIfAbsent(
+                folder.getFileName().toString(),
+                id -> new Account(Kind.of(folder), looks == 1 ? figures : new long[figures.length]));
+        if (account.look > 0 && !account.named) {
             // A thread gets its name shortly after its start.
-            account.kind = kind(folder);
+            account.kind = Kind.of(folder);
             account.named = true;
         }
-        // An id may have been reused for a new thread.
-        long ran = cpuNanos >= account.cpuNanos ? cpuNanos - account.cpuNanos : cpuNanos;
-        long waited = waitNanos >= account.waitNanos ? waitNanos - account.waitNanos : waitNanos;
-        long turned = turns >= account.turns ? turns - account.turns : turns;
-        account.cpuNanos = cpuNanos;
-        account.waitNanos = waitNanos;
-        account.turns = turns;
+        long[] sum = Objects.requireNonNull(sums.get(account.kind));
+        for (int i = 0; i < sum.length; i++) {
+            // An id may have been reused for a new thread.
+            sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];
+        }
+        account.seen = figures;
         account.look = looks;
-        sums = switch (account.kind) {
-            case DRIVE -> sums.drive(ran, waited, turned);
-            case COLLECTOR -> sums.collector(ran);
-            case COMPILER -> sums.compiler(ran);
-            case OTHER -> sums;
-        };
-    }
-
-    private static Kind kind(Path folder) {
-        return HostFiles.read(folder.resolve("comm")).map(Kind::of).orElse(Kind.OTHER);
     }
 }

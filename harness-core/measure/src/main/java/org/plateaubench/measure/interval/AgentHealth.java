@@ -23,19 +23,7 @@ public record AgentHealth(
         CpuUse cpu) {
     /** Creates the health on a system that does not report more about CPU. */
     public AgentHealth(
-            long longestStallNanos,
-            long longestPauseNanos,
-            double processCpuShare,
-            double hostCpuShare,
-            long heapUsedBytes,
-            int threads) {
-        this(
-                longestStallNanos,
-                longestPauseNanos,
-                processCpuShare,
-                hostCpuShare,
-                heapUsedBytes,
-                threads,
-                CpuUse.NOT_REPORTED);
+            long stallNanos, long pauseNanos, double processShare, double hostShare, long heapBytes, int threads) {
+        this(stallNanos, pauseNanos, processShare, hostShare, heapBytes, threads, CpuUse.NOT_REPORTED);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.interval;
 
-import org.plateaubench.measure.timeline.PhaseWindow;
-
 /**
  * How long the users that a load requested were present in one window of an interval (measurement rule M15): integrals
  * over time, summed over the users of an agent. Values are differences, so that their sum is the whole run. Requested

@@ -2,7 +2,6 @@
 package org.plateaubench.measure.interval;
 
 import java.util.List;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * How the units of a workload were spread over its users (measurement rule M25), once for each part of the steady phase,

@@ -3,7 +3,6 @@ package org.plateaubench.measure.interval;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.Times;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * The harness's own lateness over one interval (measurement rule M2).

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.Times;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * One operation, unit or observed series in one window, over one interval. Immutable.

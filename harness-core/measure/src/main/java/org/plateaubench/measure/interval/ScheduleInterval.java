@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * The draws of one workload's schedule in one interval, and the use of its users' time. Values are differences, so that

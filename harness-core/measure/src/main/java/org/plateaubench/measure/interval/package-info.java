@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The measurements of one interval, as immutable values that are sent and stored. */
+/** The measurements of one interval, as immutable values that are sent and stored, and the phases to which they belong. */
 @API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.interval;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.interval.WindowTimeline;
 
 /**
  * Adds up how long the requested users of one workload were connected, so that absences between two readings also count

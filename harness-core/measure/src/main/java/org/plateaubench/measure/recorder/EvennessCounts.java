@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.plateaubench.measure.interval.Evenness;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** The units of users in equal times (measurement rule M25). */
 @SuppressWarnings("ArrayRecordComponent")

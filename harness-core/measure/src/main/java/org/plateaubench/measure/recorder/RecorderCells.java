@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.HistogramTable;
 import org.plateaubench.measure.histogram.StripedCounters;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * The layout of all counts of a recorder. The frequently executed part, {@link WorkloadRecorder}, adds to them; {@link

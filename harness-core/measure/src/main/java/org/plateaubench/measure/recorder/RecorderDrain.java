@@ -12,7 +12,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.histogram.TimesSum;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** Reads the differences of one interval from the cells of a recorder. Not thread-safe. */
 final class RecorderDrain {

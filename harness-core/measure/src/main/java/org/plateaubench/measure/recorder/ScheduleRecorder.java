@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.measure.histogram.StripedCounters;
 import org.plateaubench.measure.histogram.Stripes;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * Counts the draws of the schedule of one workload and how its users spend their time, independently of the recorder of

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.measure.histogram.Stripes;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.UserContext;
 
 /**

@@ -58,9 +58,9 @@ class ThreadAccountsTest {
 
     @Test
     void aSystemWithoutAccountsTellsNothing() throws IOException {
-        assertThat(new ThreadAccounts(tasks.resolve("none")).sums()).isNull();
+        assertThat(new ThreadAccounts(tasks.resolve("none")).sums()).isEqualTo(ThreadAccounts.Sums.NOT_KNOWN);
         Files.createDirectories(tasks.resolve("1"));
-        assertThat(new ThreadAccounts(tasks).sums()).isNull();
+        assertThat(new ThreadAccounts(tasks).sums()).isEqualTo(ThreadAccounts.Sums.NOT_KNOWN);
     }
 
     private void thread(int id, String name, long ranNanos, long waitedNanos) throws IOException {

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.timeline.PhaseTimeline;
-import org.plateaubench.measure.timeline.PhaseWindow;
-import org.plateaubench.measure.timeline.WindowTimeline;
+import org.plateaubench.measure.interval.PhaseTimeline;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.interval.WindowTimeline;
 
 /** Who is connected for how long, to the instant (measurement rule M15). Ramp-up of 10 s, parts of 20 and 40 s. */
 class AttendanceMeterTest {

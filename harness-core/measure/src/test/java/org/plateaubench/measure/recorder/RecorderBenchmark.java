@@ -27,8 +27,8 @@ import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.HistogramTable;
 import org.plateaubench.measure.histogram.Stripes;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * What recording costs. Not part of the tests: {@code docs/performance.md} has the command and the figures. One value is

@@ -12,8 +12,8 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** What the schedule draws is counted once, by window, whoever counts and whenever it is asked (M18 to M20). */
 final class ScheduleRecorderTest {

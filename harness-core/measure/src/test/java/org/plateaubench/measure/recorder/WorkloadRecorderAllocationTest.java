@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 class WorkloadRecorderAllocationTest {
     private final WorkloadRecorder shared = new WorkloadRecorder(

@@ -19,8 +19,8 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 class WorkloadRecorderConcurrencyTest {
     private static final WorkloadInterval.Levels LEVELS = new WorkloadInterval.Levels(0, 0, 0, 0);

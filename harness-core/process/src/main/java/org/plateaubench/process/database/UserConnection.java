@@ -5,9 +5,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.UserContext;
 
 /** The connection of one user, which any thread may drop at any time, also while it is being opened. */
-public class UserConnection {
+public final class UserConnection {
+    /** The outcome of a commit that was sent and has no answer. */
+    public static final Outcome UNCERTAIN =
+            Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
+
+    private static final int MAX_PAUSE_MILLIS = 50;
+
     private final Supplier<Connections.Attempt> opening;
     private final Object lock = new Object();
     private Connections.@Nullable Attempt connecting;
@@ -17,6 +26,31 @@ public class UserConnection {
         this.opening = opening;
     }
 
+    /** A transaction that can be tried again. */
+    @FunctionalInterface
+    public interface Transaction<T> {
+        T run() throws SQLException, WrongAnswer;
+    }
+
+    /** Reports an answer of another row than the one that was asked for, or of an earlier time. */
+    public static final class WrongAnswer extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private WrongAnswer(String message) {
+            super(message);
+        }
+
+        public Outcome outcome() {
+            return Outcome.error("wrong-answer", String.valueOf(getMessage()));
+        }
+    }
+
+    public static void require(boolean holds, String problem) throws WrongAnswer {
+        if (!holds) {
+            throw new WrongAnswer(problem);
+        }
+    }
+
     /** Makes what a user needs on a new connection, such as its prepared statements. */
     @FunctionalInterface
     public interface Preparation<T> {
@@ -24,7 +58,7 @@ public class UserConnection {
     }
 
     /** Replaces the connection by a new one and prepares it. A failure of either has its class in its message. */
-    public final <T> T connect(Preparation<T> preparation) throws SQLException, InterruptedException {
+    public <T> T connect(Preparation<T> preparation) throws SQLException, InterruptedException {
         drop();
         try {
             return preparation.prepare(open());
@@ -52,14 +86,14 @@ public class UserConnection {
         return opened;
     }
 
-    public final @Nullable Connection connection() {
+    public @Nullable Connection connection() {
         synchronized (lock) {
             return connection;
         }
     }
 
     /** Closes the socket without waiting for the server. Any thread. */
-    public final void drop() {
+    public void drop() {
         synchronized (lock) {
             if (connecting != null) {
                 connecting.cancel();
@@ -72,7 +106,7 @@ public class UserConnection {
         }
     }
 
-    public final void close() throws InterruptedException {
+    public void close() throws InterruptedException {
         Connection open;
         synchronized (lock) {
             open = connection;
@@ -80,6 +114,55 @@ public class UserConnection {
         }
         if (open != null) {
             Connections.close(open);
+        }
+    }
+
+    /**
+     * Runs a transaction, which is rolled back if it fails, and again after a deadlock or too long a wait for a lock.
+     * {@code key} is that of the draws of the pauses.
+     */
+    public static <T> T run(
+            Connection by, int maxRetries, UserContext.Counter retries, long key, Transaction<T> transaction)
+            throws SQLException, WrongAnswer, InterruptedException {
+        int failures = 0;
+        while (true) {
+            try {
+                return transaction.run();
+            } catch (WrongAnswer e) {
+                rollback(by);
+                throw e;
+            } catch (SQLException e) {
+                failures++;
+                SqlFailure failure = SqlFailure.of(e);
+                if (failure != SqlFailure.CONNECTION_LOST) {
+                    rollback(by);
+                }
+                if (!failure.isRetryable() || failures > maxRetries) {
+                    throw e;
+                }
+            }
+            retries.add(1);
+            double part = KeyedRandom.toUnit(KeyedRandom.bits(key, failures, 0));
+            Thread.sleep(1 + (long) (part * MAX_PAUSE_MILLIS));
+        }
+    }
+
+    private static void rollback(Connection by) throws SQLException {
+        if (!by.getAutoCommit()) {
+            by.rollback();
+        }
+    }
+
+    /** Commits; returns false if the connection was lost before the answer, so that it is not known what happened. */
+    public static boolean commit(Connection by) throws SQLException {
+        try {
+            by.commit();
+            return true;
+        } catch (SQLException e) {
+            if (SqlFailure.of(e).rollsBackACommit()) {
+                throw e;
+            }
+            return false;
         }
     }
 }

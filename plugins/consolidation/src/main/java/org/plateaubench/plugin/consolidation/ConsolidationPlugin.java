@@ -4,7 +4,6 @@ package org.plateaubench.plugin.consolidation;
 import java.util.List;
 import org.plateaubench.plugin.consolidation.files.FilesWorkload;
 import org.plateaubench.plugin.consolidation.javatier.JavaTierWorkload;
-import org.plateaubench.plugin.consolidation.storefront.StorefrontWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.faban;
 import com.sun.faban.driver.Timing;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 
 /**
@@ -11,8 +12,6 @@ import org.plateaubench.api.QosLimit;
  *
  * @param declaredName its name in the annotations
  * @param name its name in Plateau
- * @param method public, without parameters
- * @param timing the clock of its timed section
  * @param counts whether it counts in the headline figure
  */
 record DriverOperation(
@@ -22,7 +21,7 @@ record DriverOperation(
         Timing timing,
         List<QosLimit> limits,
         boolean counts,
-        Cycle cycle) {
+        Pacing cycle) {
     String series() {
         return name + "-timed";
     }
@@ -31,13 +30,11 @@ record DriverOperation(
         return name + "-background";
     }
 
-    DriverOperation withCycle(Cycle other) {
+    DriverOperation withCycle(Pacing other) {
         return new DriverOperation(declaredName, name, method, timing, limits, counts, other);
     }
 
-    /**
-     * Converts the name of an operation to a name of Plateau, which is a letter, followed by letters, digits and hyphens.
-     */
+    /** Converts the name of an operation to one of Plateau: a letter, followed by letters, digits and hyphens. */
     static String nameOf(String declared) {
         String hyphened = declared.strip().replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
         return hyphened.isEmpty() || Character.isDigit(hyphened.charAt(0)) ? "operation-" + hyphened : hyphened;

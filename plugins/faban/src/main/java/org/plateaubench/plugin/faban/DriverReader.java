@@ -5,11 +5,15 @@ import com.sun.faban.driver.Background;
 import com.sun.faban.driver.BenchmarkDefinition;
 import com.sun.faban.driver.BenchmarkDriver;
 import com.sun.faban.driver.BenchmarkOperation;
+import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.FixedTime;
+import com.sun.faban.driver.NegativeExponential;
 import com.sun.faban.driver.OnceAfter;
 import com.sun.faban.driver.OnceBefore;
 import com.sun.faban.driver.RunControl;
+import com.sun.faban.driver.Uniform;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
@@ -23,14 +27,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.plugin.faban.MixReader.OperationMix;
 
 /** Reads the annotations of one driver class. Stateless. */
 final class DriverReader {
+    /** The gap of an operation without an annotation. */
+    private static final Pacing NO_GAP = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+
+    private static final int MAX_BY_MEAN = 5;
     private static final Pattern PERCENTILE =
             Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
-    private static final double MAX_90TH = 90;
 
     private DriverReader() {}
 
@@ -52,7 +63,6 @@ final class DriverReader {
         requireOneCycleType(type, mix);
         Background background = type.getAnnotation(Background.class);
         return new DriverDefinition(
-                benchmark.name() + " " + benchmark.version(),
                 type,
                 name,
                 driver.metric(),
@@ -61,8 +71,6 @@ final class DriverReader {
                 only(type, OnceBefore.class),
                 only(type, OnceAfter.class),
                 background == null ? List.of() : background(background, type, operations),
-                Duration.ofMillis(
-                        background == null ? 0 : background.initialDelay().max()),
                 scan.attachesMetrics());
     }
 
@@ -80,7 +88,7 @@ final class DriverReader {
                         "Name operations of the driver, with no timing, one, or one for each.");
             }
             int timing = Math.min(found.size(), timings.length - 1);
-            Cycle cycle = timing < 0 ? operation.cycle() : Cycle.of(timings[timing]);
+            Pacing cycle = timing < 0 ? operation.cycle() : cycle(timings[timing]);
             if (!(cycle.gap().meanNanos() > 0)) {
                 throw new UnsupportedDriver(
                         "Operation " + name + " in @Background of " + type.getName() + " has no gap.",
@@ -98,7 +106,7 @@ final class DriverReader {
 
     private static Map<String, DriverOperation> operations(Class<?> type, BenchmarkDriver driver)
             throws UnsupportedDriver {
-        Cycle ofClass = Cycle.of(type, type.getName());
+        Pacing ofClass = cycle(type, type.getName());
         Map<String, DriverOperation> operations = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
         List<Method> methods = new ArrayList<>(Arrays.asList(type.getMethods()));
@@ -108,8 +116,8 @@ final class DriverReader {
             if (declared != null && !method.isBridge()) {
                 String place = place(method);
                 requireCallable(method, place);
-                Cycle ofMethod = Cycle.of(method, place);
-                Cycle cycle = ofMethod != null ? ofMethod : ofClass != null ? ofClass : Cycle.NONE;
+                Pacing ofMethod = cycle(method, place);
+                Pacing cycle = ofMethod != null ? ofMethod : ofClass != null ? ofClass : NO_GAP;
                 String name = declared.name().isEmpty() ? method.getName() : declared.name();
                 DriverOperation operation = new DriverOperation(
                         name,
@@ -143,7 +151,7 @@ final class DriverReader {
                     "Give as many of both.");
         }
         List<QosLimit> limits = new ArrayList<>();
-        add(limits, MAX_90TH, operation.max90th(), driver);
+        add(limits, 90, operation.max90th(), driver);
         for (int i = 0; i < bounds.length; i++) {
             add(limits, percentile(driver.percentiles()[i]), bounds[i], driver);
         }
@@ -200,13 +208,61 @@ final class DriverReader {
     private static void requireOneCycleType(Class<?> type, OperationMix mix) throws UnsupportedDriver {
         DriverOperation first = mix.operations().getFirst();
         for (DriverOperation other : mix.operations()) {
-            if (other.cycle().type() != first.cycle().type()) {
+            if (other.cycle().kind() != first.cycle().kind()) {
                 throw new UnsupportedDriver(
                         "Operation " + first.declaredName() + " of " + type.getName() + " has "
-                                + first.cycle().type() + " and operation " + other.declaredName() + " "
-                                + other.cycle().type() + ".",
+                                + first.cycle().kind() + "TIME and operation " + other.declaredName() + " "
+                                + other.cycle().kind() + "TIME.",
                         "Give all operations of the driver the same: Plateau paces a user in one way.");
             }
         }
+    }
+
+    /** Returns the gap that the annotations of a class or method declare; null if they declare none. */
+    private static @Nullable Pacing cycle(AnnotatedElement element, String place) throws UnsupportedDriver {
+        FixedTime fixed = element.getAnnotation(FixedTime.class);
+        Uniform uniform = element.getAnnotation(Uniform.class);
+        NegativeExponential exponential = element.getAnnotation(NegativeExponential.class);
+        Stream<Class<? extends Annotation>> declared =
+                Stream.of(FixedTime.class, Uniform.class, NegativeExponential.class);
+        if (declared.filter(element::isAnnotationPresent).count() > 1) {
+            throw new UnsupportedDriver(
+                    place + " has more than one of @FixedTime, @Uniform and @NegativeExponential.", "Leave one.");
+        }
+        try {
+            if (fixed != null) {
+                return cycle(fixed);
+            }
+            if (uniform != null) {
+                return cycle(
+                        uniform.cycleType(),
+                        new Distribution.Uniform(millis(uniform.cycleMin()), millis(uniform.cycleMax())));
+            }
+            return exponential == null ? null : cycle(exponential.cycleType(), exponential(exponential));
+        } catch (IllegalArgumentException e) {
+            throw new UnsupportedDriver(
+                    "The cycle of " + place + " is not possible: " + e.getMessage() + ".", "Correct its annotation.");
+        }
+    }
+
+    private static Pacing cycle(FixedTime fixed) {
+        return cycle(fixed.cycleType(), new Distribution.Fixed(millis(fixed.cycleTime())));
+    }
+
+    private static Pacing cycle(CycleType type, Distribution gap) {
+        return type == CycleType.CYCLETIME ? Pacing.cycle(gap) : Pacing.think(gap);
+    }
+
+    private static Distribution exponential(NegativeExponential drawn) {
+        Duration mean = millis(drawn.cycleMean());
+        Duration min = millis(drawn.cycleMin());
+        Duration max = drawn.cycleMax() < 0 ? mean.multipliedBy(MAX_BY_MEAN) : millis(drawn.cycleMax());
+        return drawn.truncateAtMin()
+                ? new Distribution.Exponential(mean, min, max, Duration.ZERO)
+                : new Distribution.Exponential(mean.minus(min), Duration.ZERO, max.minus(min), min);
+    }
+
+    private static Duration millis(int millis) {
+        return Duration.ofMillis(millis);
     }
 }

@@ -16,7 +16,6 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodType;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
@@ -30,7 +29,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 
@@ -44,7 +42,6 @@ final class DriverScan {
     private static final String HARNESS = "com.sun.faban.harness.";
     private static final List<String> OF_PLATFORM =
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
-    private static final String CONTEXT = "com.sun.faban.driver.DriverContext";
     static final String INTERFACE = "com.sun.faban.";
     private static final String REMEDY = "Take it out of the driver, or write this part as a workload of Plateau.";
 
@@ -91,14 +88,12 @@ final class DriverScan {
         return attachesMetrics;
     }
 
-    private static Stream<JarEntry> classes(JarFile jar) {
-        return jar.stream()
-                .filter(entry ->
-                        entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/"));
-    }
-
     private void read(JarFile jar) throws IOException {
-        for (JarEntry entry : classes(jar).toList()) {
+        List<JarEntry> classes = jar.stream()
+                .filter(entry -> entry.getName().endsWith(".class"))
+                .filter(entry -> !entry.getName().startsWith("META-INF/"))
+                .toList();
+        for (JarEntry entry : classes) {
             try (InputStream in = jar.getInputStream(entry)) {
                 ClassModel model = ClassFile.of().parse(in.readAllBytes());
                 own.putIfAbsent(name(model.thisClass().asSymbol()), model);
@@ -125,26 +120,26 @@ final class DriverScan {
         while (!next.isEmpty()) {
             ClassModel model = next.remove();
             if (reached.put(name(model.thisClass().asSymbol()), model) == null) {
-                uses(model).map(own::get).filter(Objects::nonNull).forEach(next::add);
+                uses(model).stream().map(own::get).filter(Objects::nonNull).forEach(next::add);
             }
         }
         return reached.values();
     }
 
-    private static Stream<String> uses(ClassModel model) {
-        List<String> names = new ArrayList<>();
+    private static Set<String> uses(ClassModel model) {
+        Set<String> names = new TreeSet<>();
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof ClassEntry type) {
                 names.add(name(type.asSymbol()));
             }
         }
-        return names.stream();
+        return names;
     }
 
     private void check(ClassModel model) {
         String user = name(model.thisClass().asSymbol());
         annotations(model).forEach((name, place) -> requireType(place + " has @", name));
-        List<String> used = uses(model).distinct().sorted().toList();
+        Set<String> used = uses(model);
         used.stream().filter(this::isOfFaban).forEach(name -> requireType("Class " + user + " uses ", name));
         used.stream().filter(name -> !own.containsKey(name)).forEach(name -> requirePlatform(user, name));
         Set<MemberRefEntry> uncalled = uncalled(model);
@@ -182,14 +177,8 @@ final class DriverScan {
         if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(INTERFACE)) {
             return;
         }
-        boolean isExported;
-        try {
-            Class<?> type = Class.forName(name, false, ClassLoader.getPlatformClassLoader());
-            isExported = type.getModule().isExported(type.getPackageName());
-        } catch (ClassNotFoundException e) {
-            isExported = false;
-        }
-        if (!isExported) {
+        Class<?> type = type(name, ClassLoader.getPlatformClassLoader());
+        if (type == null || !type.getModule().isExported(type.getPackageName())) {
             problems.add(Finding.problem(
                     "Class " + user + " uses " + name + ", which Java "
                             + Runtime.version().feature() + " does not offer.",
@@ -236,7 +225,7 @@ final class DriverScan {
         String owner = member.owner().asInternalName().replace('/', '.');
         String name = member.name().stringValue();
         String descriptor = member.type().stringValue();
-        attachesMetrics |= owner.equals(CONTEXT) && name.equals("attachMetrics");
+        attachesMetrics |= owner.equals("com.sun.faban.driver.DriverContext") && name.equals("attachMetrics");
         Class<?> type = isOfFaban(owner) ? type(owner) : null;
         if (type != null && !has(type, name, descriptor)) {
             problems.add(Finding.problem(
@@ -262,8 +251,12 @@ final class DriverScan {
 
     /** A supported class of Faban's interface by its name with dots; null if there is none. */
     private static @Nullable Class<?> type(String name) {
+        return type(name, DriverScan.class.getClassLoader());
+    }
+
+    private static @Nullable Class<?> type(String name, ClassLoader loader) {
         try {
-            return Class.forName(name, false, DriverScan.class.getClassLoader());
+            return Class.forName(name, false, loader);
         } catch (ClassNotFoundException e) {
             return null;
         }

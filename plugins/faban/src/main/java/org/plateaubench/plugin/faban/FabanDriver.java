@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.faban;
 
 import com.sun.faban.driver.CustomMetrics;
-import com.sun.faban.driver.CycleType;
 import com.sun.faban.driver.DriverContext;
 import com.sun.faban.driver.FatalException;
 import com.sun.faban.driver.HttpTransport;
@@ -12,7 +11,10 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,6 +24,7 @@ import javax.xml.xpath.XPathExpressionException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.browser.HttpMeasures;
@@ -32,7 +35,6 @@ import org.plateaubench.spi.UserContext;
 
 /** One user with its instance of a driver of Faban, whose context it is, as a driver of Plateau. */
 final class FabanDriver extends DriverContext implements Driver {
-    private static final String EXCEPTION = "exception";
     private static final Outcome OVERRUN =
             Outcome.connectionLost(Outcome.TIMEOUT, "the operation exceeded its timeout");
 
@@ -56,17 +58,51 @@ final class FabanDriver extends DriverContext implements Driver {
     private volatile boolean restarts;
     private volatile boolean background;
 
-    /**
-     * What all users of a driver share.
-     *
-     * @param context what its users are told
-     * @param seed key of the draws of constructors
-     */
+    /** What all users of a driver share, with what they are told, and the key of the draws of constructors. */
     record DriverSettings(
             DriverDefinition driver,
             DriverContext.Settings context,
             @Nullable RunXml runXml,
             long seed) {}
+
+    /** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
+    static final class OwnFigures {
+        private final Map<String, List<CustomMetrics>> metrics = new LinkedHashMap<>();
+        private final Result result;
+        private int users;
+
+        OwnFigures(DriverContext.Settings settings) {
+            result = new Result(settings);
+        }
+
+        /** Records the start of a user. */
+        synchronized void joins() {
+            users++;
+        }
+
+        /** Records the end of a user; returns whether it was the last one. */
+        synchronized boolean leaves(Result ofUser) {
+            result.add(ofUser);
+            users--;
+            return users == 0;
+        }
+
+        synchronized void attach(String name, CustomMetrics own) {
+            metrics.computeIfAbsent(name, any -> new ArrayList<>()).add(own);
+        }
+
+        /** Returns the merged rows of all users. */
+        synchronized List<CustomMetrics.Element> rows() {
+            result.use();
+            List<CustomMetrics.Element> rows = new ArrayList<>();
+            for (List<CustomMetrics> ofUsers : metrics.values()) {
+                CustomMetrics all = (CustomMetrics) ofUsers.getFirst().clone();
+                ofUsers.stream().skip(1).forEach(all::add);
+                rows.addAll(List.of(all.getResults()));
+            }
+            return rows;
+        }
+    }
 
     FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
         super(settings.context(), number, KeyedRandom.key(settings.seed(), number));
@@ -155,24 +191,14 @@ final class FabanDriver extends DriverContext implements Driver {
             return OVERRUN;
         }
         try {
-            Performed done =
-                    perform(call.operation(), call.intendedNanos(), call.draws().key(), this::leave);
-            user().observed(
-                            operations.get(call.operation()).series(),
-                            done.startNanos(),
-                            done.endNanos(),
-                            done.outcome());
-            return done.outcome();
+            return perform(call.operation(), call.intendedNanos(), call.draws().key(), this::leave);
         } finally {
             turn.unlock();
         }
     }
 
-    /** The outcome of an operation and its timed section. */
-    private record Performed(Outcome outcome, long startNanos, long endNanos) {}
-
     /** {@code overran} is called at the end, and says whether the operation was aborted. */
-    private Performed perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
+    private Outcome perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
         DriverOperation operation = operations.get(number);
         boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;
         runs(number, steady);
@@ -198,18 +224,19 @@ final class FabanDriver extends DriverContext implements Driver {
         } finally {
             transports.forEach(transport -> transport.endOperation(measures));
         }
-        result.count(number, outcome.equals(Outcome.ok()), steady, intendedNanos);
+        boolean isOk = outcome.equals(Outcome.ok());
+        result.count(number, isOk, steady);
         long now = user().nanoTime();
         long start = section.startNanos(now);
-        return new Performed(outcome, start, outcome.equals(Outcome.ok()) ? start + section.lengthNanos() : now);
+        user().observed(operation.series(), start, isOk ? start + section.lengthNanos() : now, outcome);
+        return outcome;
     }
 
     /** Repeats the operations in the background in turn until the user ends. */
     private void repeatInBackground() throws Exception {
         List<DriverOperation> repeated = settings.driver().background();
         long seed = KeyedRandom.key(KeyedRandom.key(settings.seed(), "background"), getThreadId());
-        long delay = settings.driver().backgroundDelay().toNanos();
-        long due = user().nanoTime() + (long) (KeyedRandom.toUnit(seed) * delay);
+        long due = user().nanoTime() + repeated.getFirst().cycle().gap().residualNanos(KeyedRandom.toUnit(seed));
         for (int turns = 0; ; turns++) {
             int index = turns % repeated.size();
             DriverOperation operation = repeated.get(index);
@@ -222,7 +249,7 @@ final class FabanDriver extends DriverContext implements Driver {
             turn.lockInterruptibly();
             try {
                 int number = operations.size() - repeated.size() + index;
-                Outcome outcome = perform(number, due, key, () -> false).outcome();
+                Outcome outcome = perform(number, due, key, () -> false);
                 end = user().nanoTime();
                 user().observed(
                                 operation.backgroundSeries(),
@@ -232,51 +259,39 @@ final class FabanDriver extends DriverContext implements Driver {
             } finally {
                 turn.unlock();
             }
-            Cycle cycle = operation.cycle();
-            due = (cycle.type() == CycleType.CYCLETIME ? due : end)
+            Pacing cycle = operation.cycle();
+            due = (cycle.stands() ? due : end)
                     + cycle.gap().sampleNanos(KeyedRandom.toUnit(KeyedRandom.key(key, turns)));
         }
     }
 
-    private Outcome outcome(DriverOperation operation, @Nullable Exception thrown) throws Exception {
-        if (thrown != null) {
-            return outcome(thrown);
-        }
-        String missing = section.missing();
-        if (!missing.isEmpty()) {
-            throw new IllegalStateException("Operation " + operation.declaredName() + " ("
-                    + operation.method().getDeclaringClass().getName() + "."
-                    + operation.method().getName() + ") " + missing);
-        }
-        return Outcome.ok();
-    }
-
     /**
-     * Returns the outcome of an operation that threw an exception. A driver of Faban reports a failed operation by any
-     * exception, and its connections stay usable. An unchecked exception of the Java platform, such as a {@code
-     * NullPointerException}, does not describe the SUT but is a fault of the driver; it is thrown again, so that the
-     * harness reports it.
+     * Returns the outcome of an operation. A driver of Faban reports a failed one by any exception, and its connections
+     * stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown again, so that the
+     * harness reports it, except for a plain {@code RuntimeException}, which drivers throw on purpose.
      */
-    private static Outcome outcome(Exception thrown) throws Exception {
+    private Outcome outcome(DriverOperation operation, @Nullable Exception thrown) throws Exception {
+        if (thrown == null) {
+            String missing = section.missing();
+            if (!missing.isEmpty()) {
+                throw new IllegalStateException("Operation " + operation.declaredName() + " ("
+                        + operation.method().getDeclaringClass().getName() + "."
+                        + operation.method().getName() + ") " + missing);
+            }
+            return Outcome.ok();
+        }
         if (thrown instanceof IOException failure) {
             Outcome outcome = HttpOutcomes.of(failure);
             return Outcome.error(outcome.reason(), outcome.message());
         }
-        if (thrown instanceof FatalException || isOfPlatform(thrown)) {
-            throw thrown;
-        }
-        return Outcome.error(EXCEPTION, thrown.toString());
-    }
-
-    /**
-     * Whether an exception is an unchecked one of the Java platform. A plain {@code RuntimeException} is not, because
-     * drivers throw it on purpose.
-     */
-    private static boolean isOfPlatform(Exception thrown) {
         ClassLoader loader = thrown.getClass().getClassLoader();
-        return thrown instanceof RuntimeException
+        boolean isOfPlatform = thrown instanceof RuntimeException
                 && !thrown.getClass().equals(RuntimeException.class)
                 && (loader == null || loader.equals(ClassLoader.getPlatformClassLoader()));
+        if (thrown instanceof FatalException || isOfPlatform) {
+            throw thrown;
+        }
+        return Outcome.error("exception", thrown.toString());
     }
 
     private synchronized void enter() {
@@ -313,22 +328,20 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
+    /** The rows are recorded as of the beginning of the steady phase, since their users have ended. */
     private void report() {
-        List<CustomMetrics.Element> rows = figures.rows();
-        long instant = figures.steadyNanos();
-        for (CustomMetrics.Element row : rows) {
-            getLogger().info("CustomMetrics: " + text(row));
-            if (row.passed != null && instant >= 0) {
-                judge(row, row.passed, instant);
+        long instant = settings.context().rampUp().toNanos();
+        for (CustomMetrics.Element row : figures.rows()) {
+            String text = row.description + ": " + row.result + (row.target == null ? "" : ", target " + row.target);
+            Boolean passed = row.passed;
+            getLogger().info("CustomMetrics: " + text + (passed == null ? "" : passed ? ", passed" : ", missed"));
+            if (passed != null && getNanoTime() >= instant) {
+                Outcome outcome = passed ? Outcome.ok() : Outcome.error("missed", text);
+                user().observed(DriverDefinition.CUSTOM_METRICS, instant, instant, outcome);
+                if (!passed) {
+                    user().observed(DriverDefinition.MISSED_METRICS, instant, instant, Outcome.ok());
+                }
             }
-        }
-    }
-
-    private void judge(CustomMetrics.Element row, boolean passed, long instant) {
-        Outcome outcome = passed ? Outcome.ok() : Outcome.error("missed", text(row));
-        user().observed(WorkloadOfDriver.CUSTOM_METRICS, instant, instant, outcome);
-        if (!passed) {
-            user().observed(WorkloadOfDriver.MISSED_METRICS, instant, instant, Outcome.ok());
         }
     }
 
@@ -367,21 +380,6 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     public void attachMetrics(String name, CustomMetrics metrics) {
-        figures.attach(getThreadId(), name, metrics);
-    }
-
-    private static String text(CustomMetrics.Element row) {
-        StringBuilder text =
-                new StringBuilder(String.valueOf(row.description)).append(": ").append(row.result);
-        if (row.target != null) {
-            text.append(", target ").append(row.target);
-        }
-        if (row.allowedDeviation != null) {
-            text.append(", allowed deviation ").append(row.allowedDeviation);
-        }
-        if (row.passed != null) {
-            text.append(row.passed ? ", passed" : ", missed");
-        }
-        return text.toString();
+        figures.attach(name, metrics);
     }
 }

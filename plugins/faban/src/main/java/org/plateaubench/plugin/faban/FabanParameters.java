@@ -39,11 +39,6 @@ public record FabanParameters(
         int scale,
 
         @Parameter(
-                description = "Whether any certificate of a server is trusted, for servers with self-signed ones.",
-                defaultValue = "false")
-        boolean anyCertificate,
-
-        @Parameter(
                 description = "Largest percentage of answers in successful operations that are empty or have a status"
                         + " of 400 or above; with more the run fails.",
                 defaultValue = "1",

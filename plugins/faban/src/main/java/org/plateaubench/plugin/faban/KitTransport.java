@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +30,10 @@ import org.plateaubench.spi.UserContext;
  * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
  * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
 final class KitTransport implements Exchanges, ExchangeTimer {
-    private static final String CONTENT_TYPE = "Content-Type";
-    private static final String FORM = "application/x-www-form-urlencoded";
     /** Fields that the connection writes itself. */
     private static final Set<String> OF_CONNECTION =
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
-    private static final int OK = 200;
-    private static final int FIRST_FAILURE = 400;
 
     private static final BrowserSettings SETTINGS =
             BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
@@ -46,7 +43,6 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     private final LongSupplier nanoTime;
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
-    private boolean followsRedirects;
     private @Nullable Answer answer;
     private int size;
     private int answers;
@@ -60,26 +56,23 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     }
 
     @Override
-    public void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept)
+    public void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept, boolean follows)
             throws IOException {
         WebAddress address = address(url);
         Browser sending = browser(address.origin());
-        sending.followRedirects(followsRedirects);
+        sending.followRedirects(follows);
         answer = sending.send(request(address, post, headers));
         answers++;
-        failedAnswers += isFailed(answer) ? 1 : 0;
+        boolean isEmpty = answer.status() == 200 && answer.receivedLength() == 0;
+        failedAnswers += isEmpty || answer.status() >= 400 ? 1 : 0;
         size = kept ? answer.length() : answer.receivedLength();
         text = kept ? answer.text() : "";
     }
 
-    private static boolean isFailed(Answer answer) {
-        return answer.status() >= FIRST_FAILURE || (answer.status() == OK && answer.receivedLength() == 0);
-    }
-
     /** Counts the answers of a successful operation. */
     void countAnswers(UserContext user) {
-        user.counter(WorkloadOfDriver.ANSWERS).add(answers);
-        user.counter(WorkloadOfDriver.FAILED_ANSWERS).add(failedAnswers);
+        user.counter(DriverDefinition.ANSWERS).add(answers);
+        user.counter(DriverDefinition.FAILED_ANSWERS).add(failedAnswers);
     }
 
     @Override
@@ -127,10 +120,10 @@ final class KitTransport implements Exchanges, ExchangeTimer {
 
     private static BrowserRequest request(WebAddress address, byte @Nullable [] post, Map<String, String> headers) {
         List<BrowserRequest.Header> fields = new ArrayList<>();
-        String type = FORM;
+        String type = "application/x-www-form-urlencoded";
         for (Map.Entry<String, String> header : headers.entrySet()) {
             String name = header.getKey();
-            if (name.equalsIgnoreCase(CONTENT_TYPE)) {
+            if (name.equalsIgnoreCase("Content-Type")) {
                 type = header.getValue();
             } else if (OF_CONNECTION.stream().noneMatch(name::equalsIgnoreCase)) {
                 fields.add(new BrowserRequest.Header(name, header.getValue()));
@@ -152,10 +145,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         last = response;
     }
 
-    /**
-     * Returns the browser, which is created for the first origin; its connection to that origin is opened again after
-     * an abort.
-     */
+    /** Returns the browser, which is created for the first origin. */
     private Browser browser(HttpOrigin origin) {
         Browser known = browser;
         if (known == null) {
@@ -168,10 +158,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
 
     /** Makes a running request fail, until {@link #restart}. Any thread. */
     void abort() {
-        Browser running = browser;
-        if (running != null) {
-            running.abort();
-        }
+        Optional.ofNullable(browser).ifPresent(Browser::abort);
     }
 
     /** Connects again after an abort. */
@@ -187,33 +174,16 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         answer = null;
         answers = 0;
         failedAnswers = 0;
-        Browser known = browser;
-        if (known != null) {
-            measures.add(known.endOperation());
-        }
+        Optional.ofNullable(browser).ifPresent(known -> measures.add(known.endOperation()));
     }
 
     void close() {
-        Browser known = browser;
-        if (known != null) {
-            known.close();
-        }
+        Optional.ofNullable(browser).ifPresent(Browser::close);
     }
 
     @Override
     public String[] cookie(String name) {
-        Browser known = browser;
-        String value = known == null ? null : known.cookie(name);
-        return value == null ? new String[0] : new String[] {value};
-    }
-
-    @Override
-    public void followRedirects(boolean follow) {
-        followsRedirects = follow;
-    }
-
-    @Override
-    public boolean followsRedirects() {
-        return followsRedirects;
+        return Optional.ofNullable(browser).map(known -> known.cookie(name)).stream()
+                .toArray(String[]::new);
     }
 }

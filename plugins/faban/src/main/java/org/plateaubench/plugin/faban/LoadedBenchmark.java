@@ -157,20 +157,17 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         if (drivers.isEmpty()) {
             drivers = List.of(defining);
         }
-        Class<?> chosen = null;
-        for (Class<?> type : drivers) {
-            if ((drivers.size() == 1 && driver.isEmpty()) || isCalled(type, driver)) {
-                chosen = type;
-            }
-        }
-        if (chosen == null) {
+        List<Class<?>> chosen = drivers.size() == 1 && driver.isEmpty()
+                ? drivers
+                : drivers.stream().filter(type -> isCalled(type, driver)).toList();
+        if (chosen.isEmpty()) {
             List<String> names = drivers.stream().map(Class::getName).toList();
             throw new UnsupportedDriver(
                     path + " has the drivers " + String.join(", ", names)
                             + (driver.isEmpty() ? "." : ", and none called '" + driver + "'."),
                     "Name one of them in 'driver', each in a workload of its own.");
         }
-        return DriverReader.read(benchmark, chosen, scan, runXml);
+        return DriverReader.read(benchmark, chosen.getLast(), scan, runXml);
     }
 
     private static boolean isCalled(Class<?> type, String driver) {

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.api.Mix;
-import org.plateaubench.plugin.faban.OperationMix.State;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.plugin.faban.MixReader.OperationMix.State;
 
 /** Reads the mix of a driver. Used by one thread. */
 final class MixReader {
@@ -22,12 +23,27 @@ final class MixReader {
     private final Map<String, DriverOperation> operations;
     private final Map<String, List<Double>> replaced;
 
-    /**
-     * Creates a reader.
-     *
-     * @param operations operations by their declared names
-     * @param replaced weights of {@code run.xml} in place of those of the annotations, by operation; empty for none
-     */
+    /** The states of a user, of which several may have one operation, and the choice of the next one by unit names. */
+    record OperationMix(List<State> states, Mix mix) {
+        record State(DriverOperation operation, String unit) {
+            /** Creates the only state of an operation. */
+            static State of(DriverOperation operation) {
+                return new State(operation, operation.name());
+            }
+
+            UnitDefinition definition() {
+                return new UnitDefinition(unit, List.of(UnitDefinition.Step.once(operation.name())))
+                        .withGap(operation.cycle().gap());
+            }
+        }
+
+        /** The operations, each once, in order. */
+        List<DriverOperation> operations() {
+            return states.stream().map(State::operation).distinct().toList();
+        }
+    }
+
+    /** Operations are by their declared names, as weights of {@code run.xml} in place of those of the annotations. */
     MixReader(Class<?> driver, Map<String, DriverOperation> operations, Map<String, List<Double>> replaced) {
         this.driver = driver;
         this.operations = operations;
@@ -39,15 +55,27 @@ final class MixReader {
         try {
             FlatMix flat = driver.getAnnotation(FlatMix.class);
             if (flat != null) {
-                mixes.add(flat(names(flat.operations()), weights(flat)));
+                List<String> names = names(flat.operations());
+                mixes.add(flat(
+                        names,
+                        replaced(
+                                names,
+                                1,
+                                Arrays.stream(flat.mix())
+                                        .mapToObj(weight -> List.of(weight))
+                                        .toList())));
             }
             MatrixMix matrix = driver.getAnnotation(MatrixMix.class);
             if (matrix != null) {
-                mixes.add(matrix(names(matrix.operations()), rows(matrix)));
+                List<String> names = names(matrix.operations());
+                List<List<Double>> declared = Arrays.stream(matrix.mix())
+                        .map(row -> Arrays.stream(row.value()).boxed().toList())
+                        .toList();
+                mixes.add(matrix(names, replaced(names, names.size(), declared)));
             }
             FixedSequence sequence = driver.getAnnotation(FixedSequence.class);
             if (sequence != null) {
-                mixes.add(sequence(sequence));
+                mixes.add(sequence(names(sequence.value())));
             }
             FlatSequenceMix sequences = driver.getAnnotation(FlatSequenceMix.class);
             if (sequences != null) {
@@ -79,23 +107,12 @@ final class MixReader {
         return declared.length == 1 && declared[0].isEmpty() ? List.copyOf(operations.keySet()) : List.of(declared);
     }
 
-    private List<Double> weights(FlatMix flat) throws UnsupportedDriver {
-        return replaced.isEmpty()
-                ? Arrays.stream(flat.mix()).boxed().toList()
-                : replaced(names(flat.operations()), 1).stream()
-                        .map(List::getFirst)
-                        .toList();
-    }
-
-    private List<List<Double>> rows(MatrixMix matrix) throws UnsupportedDriver {
-        return replaced.isEmpty()
-                ? Arrays.stream(matrix.mix())
-                        .map(row -> Arrays.stream(row.value()).boxed().toList())
-                        .toList()
-                : replaced(names(matrix.operations()), matrix.operations().length);
-    }
-
-    private List<List<Double>> replaced(List<String> names, int length) throws UnsupportedDriver {
+    /** Returns the weights of {@code run.xml} in place of the declared ones, a row of some weights for each operation. */
+    private List<List<Double>> replaced(List<String> names, int length, List<List<Double>> declared)
+            throws UnsupportedDriver {
+        if (replaced.isEmpty()) {
+            return declared;
+        }
         if (!replaced.keySet().equals(Set.copyOf(names))
                 || replaced.values().stream().anyMatch(row -> row.size() != length)) {
             throw new UnsupportedDriver(
@@ -107,16 +124,17 @@ final class MixReader {
                 .toList();
     }
 
-    private OperationMix flat(List<String> names, List<Double> weights) throws UnsupportedDriver {
+    private OperationMix flat(List<String> names, List<List<Double>> weights) throws UnsupportedDriver {
         requireSize("mix", weights.size(), names.size());
         List<State> states = new ArrayList<>();
         Map<String, Double> drawn = new TreeMap<>();
         for (int i = 0; i < weights.size(); i++) {
+            double weight = weights.get(i).getFirst();
             // An operation of weight 0 is never drawn.
-            if (weights.get(i) != 0) {
+            if (weight != 0) {
                 State state = State.of(operation(names.get(i)));
                 states.add(state);
-                drawn.put(state.unit(), weights.get(i));
+                drawn.put(state.unit(), weight);
             }
         }
         return new OperationMix(states, new Mix.Flat(drawn));
@@ -124,20 +142,21 @@ final class MixReader {
 
     private OperationMix matrix(List<String> names, List<List<Double>> rows) throws UnsupportedDriver {
         requireSize("mix", rows.size(), names.size());
+        return chain(states(names), rows);
+    }
+
+    private OperationMix sequence(List<String> names) throws UnsupportedDriver {
+        List<State> states = states(names);
+        return new OperationMix(
+                states, new Mix.Sequence(states.stream().map(State::unit).toList()));
+    }
+
+    private List<State> states(List<String> names) throws UnsupportedDriver {
         List<State> states = new ArrayList<>();
         for (String name : names) {
             states.add(State.of(operation(name)));
         }
-        return chain(states, rows);
-    }
-
-    private OperationMix sequence(FixedSequence sequence) throws UnsupportedDriver {
-        List<State> states = new ArrayList<>();
-        for (String name : names(sequence.value())) {
-            states.add(State.of(operation(name)));
-        }
-        Mix mix = new Mix.Sequence(states.stream().map(State::unit).toList());
-        return new OperationMix(states, mix);
+        return states;
     }
 
     /** Returns a chain whose states are the steps of all sequences, so that every step has the gap of its operation. */

@@ -17,7 +17,6 @@ final class TimedSection {
     private long endNanos = NEVER;
     private long pausedSinceNanos = NEVER;
     private long pausedNanos;
-    private boolean requested;
 
     void begin(Timing ofOperation) {
         timing = ofOperation;
@@ -26,7 +25,6 @@ final class TimedSection {
         endNanos = NEVER;
         pausedSinceNanos = NEVER;
         pausedNanos = 0;
-        requested = false;
     }
 
     void end() {
@@ -38,7 +36,6 @@ final class TimedSection {
         if (!open || timing != Timing.AUTO) {
             return;
         }
-        requested = true;
         if (startNanos == NEVER) {
             startNanos = nowNanos;
         } else if (endNanos != NEVER) {
@@ -90,10 +87,8 @@ final class TimedSection {
             return "is of Timing.MANUAL and did not call DriverContext.recordTime() at the start and at the end of what"
                     + " is timed";
         }
-        return requested
-                ? "is of Timing.AUTO and succeeded although its last request has no whole response"
-                : "is of Timing.AUTO and sent no request by a transport of HttpTransport.newInstance(): give it"
-                        + " Timing.MANUAL and recordTime(), or send one";
+        return "is of Timing.AUTO and succeeded without a whole response to a request by a transport of"
+                + " HttpTransport.newInstance(): send one, or give it Timing.MANUAL and recordTime()";
     }
 
     /** Returns the start of the section; the given instant if it has not started. */

@@ -30,7 +30,7 @@ final class AnnotationsTest {
     private Path folder = Path.of("");
 
     private static WorkloadDefinition defined(Path jar) {
-        FabanWorkload workload = new FabanWorkload();
+        FabanPlugin workload = new FabanPlugin();
         FabanParameters parameters = DriverJar.parameters(jar, Map.of());
         assertThat(workload.check(parameters)).isEmpty();
         return workload.define(parameters);
@@ -76,9 +76,9 @@ final class AnnotationsTest {
                   <operationMix><name>B</name><r>100</r></operationMix>
                 </driverConfig></b>
                 """);
-        FabanParameters parameters = new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
-        assertThat(new FabanWorkload().check(parameters)).isEmpty();
-        assertThat(new FabanWorkload().define(parameters).operations())
+        FabanParameters parameters = new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, 1);
+        assertThat(new FabanPlugin().check(parameters)).isEmpty();
+        assertThat(new FabanPlugin().define(parameters).operations())
                 .extracting(OperationDefinition::name)
                 .containsExactly("B");
     }
@@ -155,7 +155,7 @@ final class AnnotationsTest {
     /** A missed row is one success of a series, of which none is allowed. */
     @Test
     void figuresOfTheDriverHaveACheck() throws IOException {
-        FabanWorkload workload = new FabanWorkload();
+        FabanPlugin workload = new FabanPlugin();
         FabanParameters parameters = new FabanParameters(
                 DriverJar.of(folder.resolve("diary"), "DiaryDriver", "DiaryBenchmark", "OtherDriver")
                         .toString(),
@@ -164,7 +164,6 @@ final class AnnotationsTest {
                 "",
                 Map.of(),
                 0,
-                false,
                 1);
 
         assertThat(workload.define(parameters).checks())

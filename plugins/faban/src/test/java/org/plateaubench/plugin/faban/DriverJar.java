@@ -97,6 +97,6 @@ final class DriverJar {
 
     /** Parameters of a workload that runs a driver. */
     static FabanParameters parameters(Path jar, Map<String, String> properties) {
-        return new FabanParameters(jar.toString(), "", "", "", properties, 0, false, 1);
+        return new FabanParameters(jar.toString(), "", "", "", properties, 0, 1);
     }
 }

@@ -26,7 +26,7 @@ final class RefusalTest {
     private Path folder = Path.of("");
 
     private static List<Finding> findings(Path jar) {
-        return new FabanWorkload().check(DriverJar.parameters(jar, Map.of()));
+        return new FabanPlugin().check(DriverJar.parameters(jar, Map.of()));
     }
 
     private static void assertRefused(Path jar, String... words) {
@@ -148,7 +148,7 @@ final class RefusalTest {
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
         Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
         FabanParameters parameters = withRunXml(jar, xml);
-        assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> {
+        assertThat(new FabanPlugin().check(parameters)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("runXml");
             assertThat(finding.message()).contains("operationMix of run.xml does not match example.Wrong");
         });
@@ -163,7 +163,7 @@ final class RefusalTest {
                     "<b><driverConfig name=\"D\"><operationMix><name>A</name><r>" + weight
                             + "</r></operationMix></driverConfig></b>");
             FabanParameters parameters = withRunXml(jar, xml);
-            assertThat(new FabanWorkload().check(parameters))
+            assertThat(new FabanPlugin().check(parameters))
                     .as(weight)
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.parameter()).isEqualTo("runXml"));
@@ -188,12 +188,12 @@ final class RefusalTest {
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
         FabanParameters parameters = withRunXml(jar, xml);
 
-        assertThat(new FabanWorkload().check(parameters))
+        assertThat(new FabanPlugin().check(parameters))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.message()).contains(xml + ":3:"));
     }
 
     private static FabanParameters withRunXml(Path jar, Path xml) {
-        return new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, false, 1);
+        return new FabanParameters(jar.toString(), "", "", xml.toString(), Map.of(), 0, 1);
     }
 }

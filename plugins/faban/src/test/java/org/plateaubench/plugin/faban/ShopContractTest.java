@@ -17,7 +17,7 @@ final class ShopContractTest extends WorkloadContract<FabanParameters> {
     private static WebShop shop;
     private static FabanParameters parameters;
 
-    private final FabanWorkload workload = new FabanWorkload();
+    private final FabanPlugin workload = new FabanPlugin();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws IOException {

@@ -38,12 +38,12 @@ final class TimedSectionTest {
     @Test
     void anOperationOfAutoNeedsARequestAndItsWholeResponse() {
         section.begin(Timing.AUTO);
-        assertThat(section.missing()).contains("sent no request");
+        assertThat(section.missing()).contains("without a whole response");
         section.requestStarts(10);
-        assertThat(section.missing()).contains("no whole response");
+        assertThat(section.missing()).contains("without a whole response");
         section.requestEnds(11);
         section.requestStarts(12);
-        assertThat(section.missing()).contains("no whole response");
+        assertThat(section.missing()).contains("without a whole response");
     }
 
     @Test
@@ -76,6 +76,6 @@ final class TimedSectionTest {
         assertThatThrownBy(() -> section.record(1)).hasMessageContaining("Timing.MANUAL");
         section.end();
         section.requestStarts(5);
-        assertThat(section.missing()).contains("sent no request");
+        assertThat(section.missing()).contains("without a whole response");
     }
 }

@@ -4,77 +4,132 @@ package org.plateaubench.plugin.redis;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.plateaubench.plugin.redis.client.ClusterSlots;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
+import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.process.data.DataMarker;
 
 /**
- * The places of a workload's data. Immutable.
+ * The data of a workload and its places. Immutable.
  *
  * @param wholes places that each hold the whole key space: every server if users are assigned to servers, otherwise one
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
  *     unknown
  */
-public record DataLocations(
-        RedisAddress place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
+record DataLocations(
+        RedisAddress place,
+        RedisParameters parameters,
+        ValueText values,
+        List<Target> wholes,
+        List<InetSocketAddress> markers,
+        List<InetSocketAddress> servers) {
 
-    /** Determines the places; asks the nodes of a cluster for its slots. */
-    static DataLocations of(RedisAddress place, RedisParameters parameters) throws IOException {
+    static DataLocations of(RedisAddress place, RedisParameters parameters, ValueText values) throws IOException {
         List<Target> targets = Targets.of(place, parameters.routing() == Routing.HASH);
         Target first = targets.getFirst();
+        byte[] marker = MarkerKey.of(parameters.prefix()).getBytes(StandardCharsets.UTF_8);
         return new DataLocations(
                 place,
+                parameters,
+                values,
                 targets.subList(0, wholes(place, parameters)),
-                place.topology() == Topology.SERVERS ? place.nodes() : List.of(node(first, parameters.prefix())),
+                place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker))),
                 first instanceof ClusterSlots slots ? slots.masters() : place.servers());
     }
 
-    private static InetSocketAddress node(Target target, String prefix) {
-        return target.node(target.nodeOf(MarkerKey.of(prefix).getBytes(StandardCharsets.UTF_8)));
-    }
-
-    /** Returns the node with the marker of a prefix that describes the keys of a server. */
-    InetSocketAddress marker(InetSocketAddress server, String prefix) {
-        return place.topology() == Topology.SERVERS ? server : node(wholes.getFirst(), prefix);
+    /** Returns the node with the marker that describes the keys of a server. */
+    InetSocketAddress marker(InetSocketAddress server) {
+        return place.topology() == Topology.SERVERS ? server : markers.getFirst();
     }
 
     /** Returns the part of the places that these markers describe. */
     DataLocations of(List<InetSocketAddress> some) {
-        return new DataLocations(place, wholes, some, place.topology() == Topology.SERVERS ? some : servers);
+        List<InetSocketAddress> theirs = place.topology() == Topology.SERVERS ? some : servers;
+        return new DataLocations(place, parameters, values, wholes, some, theirs);
     }
 
-    /**
-     * Returns how many places hold the whole key space: every server if users are assigned to servers in turn, or one.
-     */
-    public static int wholes(RedisAddress place, RedisParameters parameters) {
+    /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
+    static int wholes(RedisAddress place, RedisParameters parameters) {
         boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? place.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */
-    String spread(RedisParameters parameters) {
-        return switch (place.topology()) {
-            case CLUSTER -> "cluster";
-            case PROXY -> "proxy";
-            case SERVERS ->
-                place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER
-                        ? "whole"
-                        : "hash over " + names();
-        };
+    String spread() {
+        if (place.topology() != Topology.SERVERS) {
+            return place.topology().name().toLowerCase(Locale.ROOT);
+        }
+        if (place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
+            return "whole";
+        }
+        // The names determine the place of every key.
+        return "hash over "
+                + place.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
     }
 
-    /**
-     * Returns the names of the servers in a fixed order, since they determine the ring and with it the place of every
-     * key.
-     */
-    private String names() {
-        return String.join(
-                " ", place.nodes().stream().map(RedisAddress::text).sorted().toList());
+    /** The hash that holds the marker of the keys of a prefix. */
+    static final class MarkerKey {
+        /** Value of the marker: the number of keys, from 0 on. */
+        static final String KEYS = "keySpace";
+
+        private MarkerKey() {}
+
+        /** Returns its key; no other key has this form. */
+        static String of(String prefix) {
+            return prefix + "marker";
+        }
+
+        /** Returns the prefix in the key of a marker. */
+        static String prefix(String key) {
+            return key.substring(0, key.length() - of("").length());
+        }
+
+        static Optional<DataMarker> read(RedisAddress place, InetSocketAddress node, String prefix) throws IOException {
+            try (RedisConnection admin = RedisConnection.open(place, node)) {
+                return read(admin, prefix);
+            }
+        }
+
+        /** Reads the marker of a node; empty when there is none, or another client's key has its name. */
+        static Optional<DataMarker> read(RedisConnection admin, String prefix) throws IOException {
+            Map<String, String> fields =
+                    admin.text("TYPE", of(prefix)).equals("hash") ? admin.pairs("HGETALL", of(prefix)) : Map.of();
+            return DataMarker.ofFields(fields)
+                    .filter(marker -> marker.value(KEYS).matches("[0-9]{1," + KeyText.DIGITS + "}"));
+        }
+
+        static void write(RedisConnection admin, String prefix, DataMarker marker) throws IOException {
+            if (read(admin, prefix).isEmpty()) {
+                drop(admin, prefix); // An adopted key may have the marker's name.
+            }
+            List<String> arguments = new ArrayList<>(List.of(of(prefix)));
+            marker.fields().forEach((name, value) -> arguments.addAll(List.of(name, value)));
+            admin.ask("HSET", arguments.toArray(String[]::new));
+        }
+
+        static void drop(RedisConnection admin, String prefix) throws IOException {
+            admin.ask("DEL", of(prefix));
+        }
+
+        /** Returns whether data may have a key of this number; in incomplete data, keys of an earlier one may remain. */
+        static boolean covers(Optional<DataMarker> marker, long number) {
+            return marker.isPresent()
+                    && (!marker.get().isLoaded()
+                            || number < Long.parseLong(marker.get().value(KEYS)));
+        }
     }
 }

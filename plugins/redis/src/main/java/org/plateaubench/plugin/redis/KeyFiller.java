@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -14,19 +15,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.client.Target;
-import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.CommandText;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisRequest;
-import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.spi.Progress;
 
 /** Writes the keys before the load, over several connections with pipelined commands. */
 record KeyFiller(
-        DataLocations locations, RedisParameters parameters, ValueText values, FilledKeys filled, Progress progress) {
+        DataLocations locations, RedisParameters parameters, FilledKeys filled, Progress progress, AtomicLong done) {
     /** Time limit of a server for a batch, during which it may write to its disk. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -35,24 +34,20 @@ record KeyFiller(
     private static final int BATCH_COMMANDS = 256;
     private static final long BATCH_BYTES = 1 << 20;
 
-    /** Writes all keys; an interrupt or failure ends it early. */
     void run() throws IOException, InterruptedException {
         if (filled.count() == 0 || parameters.fillKinds().isEmpty()) {
             return;
         }
-        AtomicLong done = new AtomicLong();
         List<Callable<Long>> stripes = new ArrayList<>();
         for (Target whole : locations.wholes()) {
             int count = Math.min(MAX_THREADS, THREADS_PER_NODE * whole.nodeCount());
             for (int i = 0; i < count; i++) {
-                long from = filled.count() / count * i + Math.min(i, filled.count() % count);
-                long to = filled.count() / count * (i + 1) + Math.min(i + 1, filled.count() % count);
-                stripes.add(() -> new Stripe(whole, done).write(from, to));
+                long from = filled.count() * i / count;
+                long to = filled.count() * (i + 1) / count;
+                stripes.add(() -> new Stripe(whole).write(from, to));
             }
         }
-        ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(MAX_THREADS, stripes.size()),
-                Thread.ofPlatform().daemon().name("redis filling ", 1).factory());
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, stripes.size()));
         try {
             ExecutorCompletionService<Long> service = new ExecutorCompletionService<>(threads);
             stripes.forEach(service::submit);
@@ -70,19 +65,15 @@ record KeyFiller(
     /** A range of keys, written by one thread over a connection to each node. */
     private final class Stripe {
         private final Target whole;
-        private final AtomicLong done;
         private final List<RedisConnection> connections = new ArrayList<>();
         private final int[] pending;
         private final CommandText text = CommandText.ofFilling(parameters);
-        private final CommandBytes command = new CommandBytes(text, values);
         private final RedisRequest request = new RedisRequest();
-        private int commands;
         private long bytes;
         private long keys;
 
-        Stripe(Target whole, AtomicLong done) {
+        Stripe(Target whole) {
             this.whole = whole;
-            this.done = done;
             pending = new int[whole.nodeCount()];
         }
 
@@ -114,11 +105,13 @@ record KeyFiller(
 
         private void send() throws IOException, InterruptedException {
             int node = whole.nodeOf(text.firstKey(request));
-            connections.get(node).send(request.operation().word(), command.of(request));
+            byte[][] arguments = text.arguments(request, locations.values());
+            connections.get(node).send(request.operation().word(), arguments);
             pending[node]++;
-            commands++;
-            bytes += command.size();
-            if (commands >= BATCH_COMMANDS || bytes >= BATCH_BYTES) {
+            bytes += Arrays.stream(arguments)
+                    .mapToLong(argument -> argument.length)
+                    .sum();
+            if (pending[node] == BATCH_COMMANDS || bytes >= BATCH_BYTES) {
                 settle();
             }
         }
@@ -128,7 +121,6 @@ record KeyFiller(
                 connections.get(node).awaitAnswers(pending[node]);
                 pending[node] = 0;
             }
-            commands = 0;
             bytes = 0;
             long total = filled.count()
                     * parameters.fillKinds().size()

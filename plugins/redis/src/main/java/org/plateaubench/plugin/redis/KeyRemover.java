@@ -6,13 +6,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.DataLocations.MarkerKey;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
@@ -20,14 +19,12 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.spi.Progress;
 
 /** Finds and removes the keys of a prefix, server by server. */
-record KeyRemover(DataLocations locations, String prefix) {
+record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
     /** Greatest number of foreign keys of a server that are named. */
     private static final int MAX_NAMED = 10;
-    /** The type of a key that was removed since it was listed. */
-    private static final String GONE = "none";
 
     @FunctionalInterface
     private interface Step {
@@ -54,13 +51,13 @@ record KeyRemover(DataLocations locations, String prefix) {
     }
 
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
-    void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
+    void run(Progress progress) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
             try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, scanned) -> {
                     progress.report("removing keys", Math.min(scanned, keys), keys, "keys scanned");
-                    remove(admin, found, adopted);
+                    remove(admin, found);
                     return true;
                 });
             }
@@ -68,7 +65,7 @@ record KeyRemover(DataLocations locations, String prefix) {
     }
 
     /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
-    private void remove(RedisConnection admin, List<String> keys, boolean adopted) throws IOException {
+    private void remove(RedisConnection admin, List<String> keys) throws IOException {
         String marker = MarkerKey.of(prefix);
         int sent = 0;
         for (String key : keys) {
@@ -80,12 +77,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         admin.awaitAnswers(sent);
     }
 
-    /**
-     * The keys of one server that are not the workload's, although it would change or remove them.
-     *
-     * @param names up to {@link #MAX_NAMED} of them
-     * @param owners other workloads that own some of them, with the prefix of each
-     */
+    /** Foreign keys of one server, the first ones by name, and other workloads with a marker among them. */
     record Foreign(InetSocketAddress server, List<String> names, long count, Set<String> owners) {
         @Override
         public String toString() {
@@ -97,27 +89,25 @@ record KeyRemover(DataLocations locations, String prefix) {
      * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
      * have the form of the workload's keys and another type, or a number beyond the key space.
      *
-     * @param enough number of scanned keys of a server after which the scan ends; it also ends after a tenth as many
-     *     keys with the prefix, since asking for their types takes longer
+     * @param enough scanned keys of a server after which the scan ends, or a tenth as many that are asked for their type
      */
-    List<Foreign> foreign(long enough, boolean adopted) throws IOException, InterruptedException {
+    List<Foreign> foreign(long enough) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
         RedisConnection.each(locations.place(), locations.servers(), (server, connection) -> {
-            Map<String, Optional<DataMarker>> markers = new HashMap<>();
+            Optional<DataMarker> own = MarkerKey.read(locations.place(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
-            Optional<DataMarker> own = marker(server, prefix, markers);
             long[] count = {0, 0};
             scan(connection, (keys, scanned) -> {
                 count[1] += keys.size();
-                for (String key : foreign(connection, keys, own, adopted)) {
+                for (String key : foreign(connection, keys, own)) {
                     count[0]++;
                     if (names.size() < MAX_NAMED) {
                         names.add(key);
                     }
-                    String other = MarkerKey.prefix(key);
-                    if (adopted && !other.isEmpty() && !other.equals(prefix)) {
-                        marker(server, other, markers)
+                    if (adopted && key.endsWith(MarkerKey.of(""))) {
+                        String other = MarkerKey.prefix(key);
+                        MarkerKey.read(connection, other)
                                 .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
                     }
                 }
@@ -130,19 +120,7 @@ record KeyRemover(DataLocations locations, String prefix) {
         return all;
     }
 
-    private Optional<DataMarker> marker(InetSocketAddress server, String of, Map<String, Optional<DataMarker>> known)
-            throws IOException {
-        Optional<DataMarker> marker = known.get(of);
-        if (marker == null) {
-            try (RedisConnection admin = RedisConnection.open(locations.place(), locations.marker(server, of))) {
-                marker = MarkerKey.read(admin, of);
-            }
-            known.put(of, marker);
-        }
-        return marker;
-    }
-
-    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own, boolean adopted)
+    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own)
             throws IOException {
         List<String> foreign = new ArrayList<>();
         List<String> candidates = new ArrayList<>();
@@ -160,7 +138,8 @@ record KeyRemover(DataLocations locations, String prefix) {
         for (int i = 0; i < candidates.size(); i++) {
             String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
             Family kind = KeyText.kind(prefix, candidates.get(i));
-            if (kind != null && !type.equals(kind.type()) && !type.equals(GONE)) {
+            // A key that was removed since it was listed has the type none.
+            if (kind != null && !type.equals(kind.type()) && !type.equals("none")) {
                 foreign.add(candidates.get(i));
             }
         }

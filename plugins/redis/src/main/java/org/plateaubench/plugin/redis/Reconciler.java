@@ -2,18 +2,26 @@
 package org.plateaubench.plugin.redis;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.ServerCounts.Change;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.client.RedisConnection;
+import org.plateaubench.plugin.redis.client.Target;
+import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
@@ -41,41 +49,30 @@ final class Reconciler {
 
     private final DataLocations locations;
     private final RedisParameters parameters;
-    private final ValueText values;
     private final SentTotals sent;
-    private final List<ServerCounts> before;
     private Change change;
 
-    Reconciler(
-            DataLocations locations,
-            RedisParameters parameters,
-            ValueText values,
-            SentTotals sent,
-            List<ServerCounts> before)
-            throws IOException {
+    Reconciler(DataLocations locations, SentTotals sent, ServerCounts before) throws IOException {
         this.locations = locations;
-        this.parameters = parameters;
-        this.values = values;
+        parameters = locations.parameters();
         this.sent = sent;
-        this.before = before;
-        change = currentChange();
+        change = changeSince(before);
     }
 
-    private Change currentChange() throws IOException {
+    private Change changeSince(ServerCounts before) throws IOException {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
-    /** Returns all rows; keys found before the load are given by {@link ExpectedKeys#identity}. */
     List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
         List<Reconciliation> rows = new ArrayList<>();
         if (change.isKnown()) {
-            rows.addAll(change.restarted() > 0 ? countsOfRestarted() : counts());
+            rows.addAll(counts());
         }
-        KeySample old = KeySample.read(locations, parameters, values, thereBefore);
+        KeySample old = KeySample.read(locations, thereBefore);
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
-        KeySample written = KeySample.read(locations, parameters, values, sample.identities());
+        KeySample written = KeySample.read(locations, sample.identities());
         // An expired key may be counted as expired only when it is read.
-        change = currentChange();
+        change = changeSince(change.before());
         rows.addAll(samples(old, written, sample));
         long found = sent.counter(RedisMeasure.HITS.title());
         long lost = sent.counter(RedisMeasure.LOST_READS.title());
@@ -85,45 +82,34 @@ final class Reconciler {
         return rows;
     }
 
-    // ---- counts
-
-    private List<Reconciliation> countsOfRestarted() {
-        List<Reconciliation> rows = new ArrayList<>();
-        long commands = used().stream().mapToLong(this::ok).sum();
-        rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
-                .butUntested((change.restarted() == 1 ? "A server was" : change.restarted() + " servers were")
-                        + " restarted and counted from 0 again."));
-        if (keepsItsKeys() && !change.isOfAny(ServerCounts::hasOtherClients)) {
-            rows.add(keysOfTheServers());
-        }
-        return rows;
-    }
-
     private List<Reconciliation> counts() {
         List<Reconciliation> rows = new ArrayList<>();
         boolean alone = isAlone();
-        for (RedisOperation operation : used()) {
-            boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
-            if (!isSplit || locations.place().topology() != Topology.PROXY) {
-                rows.add(row(operation, alone));
+        if (change.restarted() > 0) {
+            long commands = used().stream().mapToLong(this::ok).sum();
+            rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
+                    .butUntested((change.restarted() == 1 ? "A server was" : change.restarted() + " servers were")
+                            + " restarted and counted from 0 again."));
+        } else {
+            for (RedisOperation operation : used()) {
+                boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
+                if (!isSplit || locations.place().topology() != Topology.PROXY) {
+                    rows.add(row(operation, alone));
+                }
             }
         }
         if (alone && keepsItsKeys()) {
-            rows.add(keysOfTheServers());
+            long expected = change.before(ServerCounts.KEYS);
+            rows.add(
+                    Reconciliation.held("keys of the servers", expected, change.after(ServerCounts.KEYS), expected, 0));
         }
         return rows;
     }
 
-    private Reconciliation keysOfTheServers() {
-        long expected = change.before(ServerCounts.KEYS);
-        long found = change.after(ServerCounts.KEYS);
-        return Reconciliation.held("keys of the servers", expected, found, expected, 0);
-    }
-
-    private Set<RedisOperation> used() {
+    private List<RedisOperation> used() {
         return RedisOperation.ALL.stream()
                 .filter(operation -> ok(operation) + uncertain(operation) > 0)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(RedisOperation.class)));
+                .toList();
     }
 
     private long ok(RedisOperation operation) {
@@ -155,20 +141,17 @@ final class Reconciler {
                         uncertain);
     }
 
-    /**
-     * Returns whether there were no other clients: surplus connections belong to other clients, and so do clients
-     * that stay connected.
-     */
+    /** Returns whether there were no other clients, which have surplus connections or stay connected. */
     private boolean isAlone() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
-                + (long) OWN_CONNECTIONS * before.size();
-        return !change.isOfAny(ServerCounts::hasOtherClients) && change.growth(ServerCounts.CONNECTIONS) <= made;
+                + (long) OWN_CONNECTIONS * change.before().starts().size();
+        return !change.isOfAny(ServerCounts.SHARED) && change.growth(ServerCounts.CONNECTIONS) <= made;
     }
 
     /** Returns whether no command can have created or removed a key. */
     private boolean keepsItsKeys() {
-        boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts::mayEvict))
+        boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts.EVICTING))
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;
         boolean expires = parameters.timeToLive().isPositive();
@@ -179,8 +162,6 @@ final class Reconciler {
         }
         return all && !expires && !lost;
     }
-
-    // ---- keys
 
     private List<Reconciliation> samples(KeySample old, KeySample written, Acknowledged.Sample sample) {
         List<Reconciliation> rows = new ArrayList<>();
@@ -219,7 +200,7 @@ final class Reconciler {
         if (change.restarted() == 0) {
             return "";
         }
-        if (change.isOfAny(ServerCounts::mayEvict)) {
+        if (change.isOfAny(ServerCounts.EVICTING)) {
             return "The servers are set to evict keys, were restarted and no longer know how many they evicted.";
         }
         boolean keysExpire = parameters.timeToLive().isPositive() || used().contains(RedisOperation.EXPIRE);
@@ -233,9 +214,80 @@ final class Reconciler {
      */
     private long removed(int asked) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
-        long evicted = change.isOfAny(ServerCounts::mayEvict) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        long evicted = change.isOfAny(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = asked * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
+    }
+
+    /** Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value. */
+    record KeySample(Set<Long> asked, Set<Long> there, long right) {
+        private static final int KEYS = 100;
+        /** Longest value that is compared; of a longer one only the length is checked. */
+        private static final int LONGEST_BYTES = 64 * 1024;
+
+        /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
+        static Set<Long> chosen(DataLocations locations, long dataSeed) {
+            RedisParameters parameters = locations.parameters();
+            FilledKeys keys = parameters.filled();
+            long seed = KeyedRandom.key(dataSeed, "sample");
+            boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
+            Set<Long> identities = new HashSet<>();
+            for (int whole = 0; whole < locations.wholes().size(); whole++) {
+                for (int i = 0; i < Math.min(KEYS, keys.space()); i++) {
+                    long bits = KeyedRandom.bits(seed, 0, i);
+                    long key = hasStrings && keys.count() > 0 && i % 2 == 0
+                            ? keys.key(Math.unsignedMultiplyHigh(bits, keys.count()))
+                            : Math.unsignedMultiplyHigh(bits, keys.space());
+                    identities.add(ExpectedKeys.identity(parameters, whole, key));
+                }
+            }
+            return identities;
+        }
+
+        static KeySample read(DataLocations locations, Collection<Long> identities) throws IOException {
+            RedisParameters parameters = locations.parameters();
+            Set<Long> there = new HashSet<>();
+            long right = 0;
+            CommandText text = new CommandText(parameters);
+            for (int whole = 0; whole < locations.wholes().size(); whole++) {
+                Target target = locations.wholes().get(whole);
+                List<RedisConnection> connections = new ArrayList<>();
+                try {
+                    for (int node = 0; node < target.nodeCount(); node++) {
+                        connections.add(RedisConnection.open(locations.place(), target.node(node)));
+                    }
+                    for (long identity : identities) {
+                        if (identity / parameters.keySpace() == whole) {
+                            long key = identity % parameters.keySpace();
+                            byte[] name = text.keys().key(Family.STRING, key);
+                            Boolean found =
+                                    isRight(connections.get(target.nodeOf(name)), name, key, locations.values());
+                            if (found != null) {
+                                there.add(identity);
+                                right += found ? 1 : 0;
+                            }
+                        }
+                    }
+                } finally {
+                    connections.forEach(RedisConnection::close);
+                }
+            }
+            return new KeySample(Set.copyOf(identities), there, right);
+        }
+
+        /** Returns whether the value is right; null when the key does not exist. */
+        private static @Nullable Boolean isRight(RedisConnection admin, byte[] name, long key, ValueText values)
+                throws IOException {
+            String word = new String(name, StandardCharsets.US_ASCII);
+            int size = values.size(key, 0);
+            if (size > LONGEST_BYTES) {
+                long found = admin.raw("STRLEN", word) instanceof Long length ? length : 0;
+                return found == 0 ? null : (Boolean) (found == size);
+            }
+            return admin.raw("GET", word) instanceof byte[] value
+                    ? (Boolean) values.matches(key, 0, value, 0, value.length, value.length)
+                    : null;
+        }
     }
 }

@@ -17,12 +17,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.DataLocations.MarkerKey;
+import org.plateaubench.plugin.redis.Reconciler.KeySample;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
@@ -49,18 +51,14 @@ public final class RedisDataSet extends MarkedDataSet {
     private final RedisAddress place;
     private final RedisParameters parameters;
     private final String prefix;
-    private final long dataSeed;
     private final ValueText values;
-    private final FilledKeys filled;
 
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisAddress.of(context.requiredSut());
         parameters = context.parameters();
         prefix = parameters.prefix();
-        dataSeed = context.dataSeed();
-        values = new ValueText(parameters.valueSizes(), dataSeed);
-        filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
+        values = new ValueText(parameters.valueSizes(), context.dataSeed());
     }
 
     @Override
@@ -92,11 +90,10 @@ public final class RedisDataSet extends MarkedDataSet {
         return findings;
     }
 
-    /** Identifies servers by the id that each takes at its start, and by their role. */
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        RedisConnection.each(place, DataLocations.of(place, parameters).servers(), (server, connection) -> {
+        RedisConnection.each(place, DataLocations.of(place, parameters, values).servers(), (server, connection) -> {
             Map<String, String> info = connection.info("default");
             Instant started = Instant.now()
                     .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
@@ -118,15 +115,15 @@ public final class RedisDataSet extends MarkedDataSet {
 
         Session(boolean inAdvance) throws IOException {
             this.inAdvance = inAdvance;
-            locations = DataLocations.of(place, parameters);
+            locations = DataLocations.of(place, parameters, values);
             wanted = DataMarker.of(context)
                     .with("layout", 1)
-                    .with(MarkerKey.KEYS, filled.space())
-                    .with("filled", filled.count())
+                    .with(MarkerKey.KEYS, parameters.keySpace())
+                    .with("filled", parameters.filled().count())
                     .with("fillKinds", parameters.fillKinds().stream().sorted().toList())
                     .with("elements", parameters.elements())
                     .with("valueSizes", new TreeMap<>(parameters.valueSizes()))
-                    .with("spread", locations.spread(parameters));
+                    .with("spread", locations.spread());
         }
 
         @Override
@@ -169,7 +166,7 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public void load(Progress progress) throws IOException, InterruptedException {
-            new KeyFiller(locations, parameters, values, filled, progress).run();
+            new KeyFiller(locations, parameters, parameters.filled(), progress, new AtomicLong()).run();
         }
 
         @Override
@@ -182,7 +179,11 @@ public final class RedisDataSet extends MarkedDataSet {
                 }
                 return;
             }
-            new KeyRemover(locations, prefix).run(progress, isAdopted());
+            remover().run(progress);
+        }
+
+        private KeyRemover remover() {
+            return new KeyRemover(locations, prefix, isAdopted());
         }
 
         @Override
@@ -195,7 +196,6 @@ public final class RedisDataSet extends MarkedDataSet {
             return "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
         }
 
-        /** Checks memory and roles of the servers, and that none is named twice. */
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             List<Finding> findings = new ArrayList<>();
@@ -244,21 +244,14 @@ public final class RedisDataSet extends MarkedDataSet {
 
         private long neededBytes() {
             double perKey = 0;
-            int key = prefix.length() + 14;
             for (Family kind : parameters.fillKinds()) {
-                double element = BYTES_PER_ELEMENT
-                        + switch (kind) {
-                            case STRING, LIST, HASH -> values.meanSize();
-                            case COUNTER, SORTED_SET -> 8;
-                        };
-                perKey += BYTES_PER_KEY
-                        + key
-                        + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
+                int elements = kind == Family.STRING || kind == Family.COUNTER ? 1 : parameters.elements();
+                double size = kind == Family.COUNTER || kind == Family.SORTED_SET ? 8 : values.meanSize();
+                perKey += BYTES_PER_KEY + prefix.length() + 14 + elements * (BYTES_PER_ELEMENT + size);
             }
-            return (long) (perKey * filled.count());
+            return (long) (perKey * parameters.filled().count());
         }
 
-        /** Returns a problem for foreign keys that filling, the load or removal would change, and a note for adopted ones. */
         @Override
         public List<Finding> foreign(List<Task> tasks) throws IOException, InterruptedException {
             boolean isUsed = tasks.stream().allMatch(task -> task.work() == Work.USE);
@@ -275,8 +268,7 @@ public final class RedisDataSet extends MarkedDataSet {
                                         + prefix + "\"'."));
             }
             List<Finding> findings = new ArrayList<>();
-            for (KeyRemover.Foreign foreign :
-                    new KeyRemover(locations, prefix).foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE, isAdopted())) {
+            for (KeyRemover.Foreign foreign : remover().foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE)) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {
@@ -298,8 +290,7 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         private KeySample sample() throws IOException {
-            return KeySample.read(
-                    locations, parameters, values, KeySample.chosen(locations, parameters, filled, dataSeed));
+            return KeySample.read(locations, KeySample.chosen(locations, context.dataSeed()));
         }
 
         @Override
@@ -314,9 +305,10 @@ public final class RedisDataSet extends MarkedDataSet {
                         "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
                                 + "."));
             }
+            FilledKeys filled = parameters.filled();
+            boolean areFilled = parameters.fillKinds().contains(Family.STRING);
             List<Long> expected = sample.asked().stream()
-                    .filter(key ->
-                            parameters.fillKinds().contains(Family.STRING) && filled.contains(key % filled.space()))
+                    .filter(key -> areFilled && filled.contains(key % parameters.keySpace()))
                     .toList();
             long missing = expected.stream()
                     .filter(key -> !sample.there().contains(key))
@@ -332,21 +324,14 @@ public final class RedisDataSet extends MarkedDataSet {
             return findings;
         }
 
-        /** The keys and bytes of all servers; their settings are in the description of the SUT. */
         @Override
         public DataDescription describe() throws IOException {
-            List<String> servers = new ArrayList<>();
-            AtomicLong keys = new AtomicLong();
-            AtomicLong bytes = new AtomicLong();
-            RedisConnection.each(place, locations.servers(), (server, admin) -> {
-                Map<String, String> info = admin.info("everything");
-                servers.add("Redis of run id " + info.getOrDefault("run_id", RedisAddress.text(server)));
-                keys.addAndGet(Long.parseLong(admin.text("DBSIZE")));
-                bytes.addAndGet(Long.parseLong(info.getOrDefault("used_memory_dataset", "0")));
-            });
+            ServerCounts counts = ServerCounts.ask(place, locations.servers());
+            List<String> servers =
+                    counts.starts().stream().map(id -> "Redis of run id " + id).toList();
             Map<String, String> facts = Map.of(
-                    DataDescription.SIZE + "keys", keys.toString(),
-                    DataDescription.SIZE + "bytes", bytes.toString());
+                    DataDescription.SIZE + "keys", Long.toString(counts.number(ServerCounts.KEYS)),
+                    DataDescription.SIZE + "bytes", Long.toString(counts.number(ServerCounts.BYTES)));
             return new DataDescription(servers, servers.isEmpty() ? Map.of() : facts, List.of());
         }
 
@@ -354,21 +339,17 @@ public final class RedisDataSet extends MarkedDataSet {
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
             figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            figures.putAll(ServerCounts.stored(ServerCounts.ask(place, locations.servers())));
+            figures.putAll(ServerCounts.ask(place, locations.servers()).figures());
             return figures;
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            return new Reconciler(locations, parameters, values, sent, ServerCounts.read(stored))
-                    .rows(identities(stored.getOrDefault(THERE, "")));
-        }
-
-        private static Set<Long> identities(String text) {
-            return Stream.of(text.split(",", -1))
+            Set<Long> there = Stream.of(stored.getOrDefault(THERE, "").split(",", -1))
                     .filter(key -> !key.isEmpty())
                     .map(Long::valueOf)
                     .collect(Collectors.toSet());
+            return new Reconciler(locations, sent, new ServerCounts(stored)).rows(there);
         }
     }
 }

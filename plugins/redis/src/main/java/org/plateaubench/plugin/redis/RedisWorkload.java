@@ -23,7 +23,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.plugin.redis.client.JedisDriver;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
@@ -49,8 +49,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Commands to Redis: each operation is one command, each user one connection per node. */
 final class RedisWorkload implements Workload<RedisParameters> {
-    static final String NAME = "redis";
-
     private static final Set<RedisOperation> WRITES = Set.of(
             RedisOperation.SET, RedisOperation.MSET, RedisOperation.HSET, RedisOperation.LPUSH, RedisOperation.ZADD);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -59,7 +57,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
 
     @Override
     public String name() {
-        return NAME;
+        return "redis";
     }
 
     @Override
@@ -228,7 +226,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
         @Override
         public AsyncDriver asyncDriver(UserContext user, EventLoop eventLoop) {
             LoopConnection.Shared shared =
-                    loops.computeIfAbsent(eventLoop, loop -> new LoopConnection.Shared(loop, access));
+                    loops.computeIfAbsent(eventLoop, loop -> new LoopConnection.Shared(loop, access, commands));
             return new LoopDriver(shared, target(user), commands.of(user));
         }
     }

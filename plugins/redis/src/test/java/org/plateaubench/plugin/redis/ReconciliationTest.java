@@ -16,10 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.Reconciler.KeySample;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.plugin.redis.command.ExpectedKeys;
-import org.plateaubench.plugin.redis.command.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
@@ -87,9 +87,9 @@ class ReconciliationTest {
 
     /** How many different keys the data seed chooses to be looked at. */
     private long there() throws IOException {
-        DataLocations locations = DataLocations.of(server.place(), parameters.build());
-        return KeySample.chosen(locations, parameters.build(), FilledKeys.share(50, 100), 42)
-                .size();
+        DataLocations locations =
+                DataLocations.of(server.place(), parameters.build(), new ValueText(parameters.sizes, 42));
+        return KeySample.chosen(locations, 42).size();
     }
 
     /** Does so many reads and writes as a run would, and counts them. */

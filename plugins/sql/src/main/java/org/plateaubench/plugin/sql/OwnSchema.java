@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,11 +20,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.sql.GivenTables.Script;
+import org.plateaubench.plugin.sql.GivenTables.StatementCheck;
+import org.plateaubench.plugin.sql.GivenTables.Totals;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
 import org.plateaubench.process.database.MarkerTable;
 import org.plateaubench.process.database.OwnTables;
+import org.plateaubench.process.database.Sql;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
@@ -79,7 +82,6 @@ final class OwnSchema extends MarkedDataSet {
         return new Session(connector.open());
     }
 
-    /** The schema over one connection. */
     private final class Session implements MarkedData {
         private final Connection connection;
         private final DatabaseMetaData meta;
@@ -151,7 +153,7 @@ final class OwnSchema extends MarkedDataSet {
 
         private void create() throws SutException {
             try {
-                execute("CREATE SCHEMA " + schema);
+                Sql.execute(connection, "CREATE SCHEMA " + schema);
             } catch (SQLException e) {
                 throw new SutException(
                         "The schema " + schema + " cannot be created (" + SqlFailure.firstLine(e.getMessage())
@@ -166,7 +168,7 @@ final class OwnSchema extends MarkedDataSet {
                     found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
             table.drop();
             if (isCreated) {
-                execute(product.drop(schema));
+                Sql.execute(connection, product.drop(schema));
             }
         }
 
@@ -189,7 +191,7 @@ final class OwnSchema extends MarkedDataSet {
                 for (SqlText.Statement statement : script.statements()) {
                     progress.report(what, done++, all, "statements");
                     try {
-                        execute(statement.sql());
+                        Sql.execute(connection, statement.sql());
                     } catch (SQLException e) {
                         if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                             throw e;
@@ -200,12 +202,6 @@ final class OwnSchema extends MarkedDataSet {
                                 e);
                     }
                 }
-            }
-        }
-
-        private void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
             }
         }
 

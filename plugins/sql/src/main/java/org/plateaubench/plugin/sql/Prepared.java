@@ -66,7 +66,6 @@ final class Prepared {
         return statement;
     }
 
-    /** Sets all parameters to the values of the present unit; the buffer is used for their texts. */
     void bind(SqlText text, Values values, StringBuilder buffer) throws SQLException, StepFailure {
         List<Template> parameters = text.parameters();
         for (int i = 0; i < parameters.size(); i++) {

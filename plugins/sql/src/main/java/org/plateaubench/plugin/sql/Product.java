@@ -57,7 +57,6 @@ enum Product {
         }
     }
 
-    /** The statement that drops a schema with what is in it. */
     String drop(String schema) {
         return "DROP SCHEMA " + schema + (this == H2 || this == POSTGRESQL ? " CASCADE" : "");
     }

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.sql;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.sql.SqlStatement.Refusal;
+import org.plateaubench.plugin.sql.SqlStatement.Result;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.value.StepFailure;
@@ -106,6 +112,172 @@ sealed interface SqlAction extends Action<SqlClient> {
         private void tell(Outcome outcome, SqlClient client) {
             if (client.trace() != null) {
                 client.trace().accept(StatementCall.isOk(outcome) ? "commit" : "rollback");
+            }
+        }
+    }
+
+    static final class StatementCall {
+        /** Distinguishes the draws of batches from those of data sources. */
+        private static final long SALT = 0x62617463685f3031L;
+
+        private StatementCall() {}
+
+        static Outcome execute(SqlStatement statement, Values values, SqlClient client)
+                throws SQLException, StepFailure {
+            if (client.trace() != null) {
+                Shown.statement(statement, values, client.trace());
+            }
+            Outcome outcome;
+            try {
+                outcome = judged(statement, values, client);
+            } catch (SQLException e) {
+                if (statement.refusal().is(e)) {
+                    return statement.refusal().outcome();
+                }
+                throw e;
+            }
+            if (client.trace() != null) {
+                Shown.result(statement, client.result(), client.trace());
+                statement.expectations().tell(outcome, values, client.trace());
+            }
+            return outcome;
+        }
+
+        private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
+                throws SQLException, StepFailure {
+            Prepared prepared = client.bound(statement, values);
+            Result result = client.result();
+            result.clear(statement.columns().size());
+            switch (statement.kind()) {
+                case QUERY -> query(statement, prepared, result);
+                case UPDATE -> update(statement, prepared.statement(), result);
+                case BATCH -> batch(statement, prepared, values, client);
+            }
+            client.countStatement(result.rows, result.updated);
+            return statement.expectations().judge(result, null, values);
+        }
+
+        private static void query(SqlStatement statement, Prepared prepared, Result result)
+                throws SQLException, StepFailure {
+            try (ResultSet found = prepared.statement().executeQuery()) {
+                int[] positions = prepared.columns(found, statement.columns());
+                while (found.next()) {
+                    if (result.rows == 0) {
+                        take(found, positions, result);
+                    }
+                    result.rows++;
+                }
+            }
+        }
+
+        private static void take(ResultSet found, int[] positions, Result result) throws SQLException {
+            for (int i = 0; i < positions.length; i++) {
+                result.values[i] = found.getString(positions[i]);
+            }
+        }
+
+        private static void update(SqlStatement statement, PreparedStatement prepared, Result result)
+                throws SQLException {
+            result.updated = prepared.executeUpdate();
+            List<String> keys = statement.columns();
+            if (keys.isEmpty()) {
+                return;
+            }
+            try (ResultSet generated = prepared.getGeneratedKeys()) {
+                if (generated.next()) {
+                    for (int i = 0; i < keys.size(); i++) {
+                        result.values[i] = generated.getString(i + 1);
+                    }
+                }
+            }
+        }
+
+        private static void batch(SqlStatement statement, Prepared prepared, Values values, SqlClient client)
+                throws SQLException, StepFailure {
+            long spread = statement.rows().max() - statement.rows().min() + 1;
+            long count = statement.rows().min()
+                    + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
+            try {
+                for (int row = 1; row <= count; row++) {
+                    values.row(row);
+                    client.bindRow(prepared, statement.text(), values);
+                    prepared.statement().addBatch();
+                }
+            } catch (StepFailure e) {
+                prepared.statement().clearBatch();
+                throw e;
+            } finally {
+                values.row(0);
+            }
+            for (int changed : prepared.statement().executeBatch()) {
+                // A driver may say that a row was a success without the number of changed rows.
+                client.result().updated += changed == PreparedStatement.SUCCESS_NO_INFO ? 1 : changed;
+            }
+        }
+
+        static Outcome failed(SQLException failure) {
+            SQLException first = failure;
+            // Some drivers hide what was wrong with a row of a batch behind another failure.
+            while (first.getNextException() != null && SqlFailure.of(first) == SqlFailure.SQL) {
+                first = first.getNextException();
+            }
+            return SqlFailure.of(first).outcome(first);
+        }
+
+        static boolean isOk(Outcome outcome) {
+            return outcome.kind() == OutcomeKind.OK;
+        }
+
+        /** Statements and results as texts, for a person. */
+        private static final class Shown {
+            private static final int MAX_CHARACTERS = 200;
+
+            private Shown() {}
+
+            static void statement(SqlStatement statement, Values values, Consumer<String> trace) throws StepFailure {
+                StringBuilder text = new StringBuilder();
+                statement
+                        .text()
+                        .sql()
+                        .lines()
+                        .forEach(line -> text.append("> ").append(line.strip()).append('\n'));
+                for (int i = 0; i < statement.text().names().size(); i++) {
+                    boolean isBatch = statement.kind() == SqlStatement.Kind.BATCH;
+                    text.append("> ")
+                            .append(statement.text().names().get(i))
+                            .append(" = ")
+                            .append(
+                                    isBatch
+                                            ? "of each row"
+                                            : shortened(statement
+                                                    .text()
+                                                    .parameters()
+                                                    .get(i)
+                                                    .text(values)))
+                            .append('\n');
+                }
+                trace.accept(text.toString().stripTrailing());
+            }
+
+            static void result(SqlStatement statement, Result result, Consumer<String> trace) {
+                StringBuilder text = new StringBuilder(
+                        statement.kind() == SqlStatement.Kind.QUERY
+                                ? "< " + result.rows + (result.rows == 1 ? " row" : " rows")
+                                : "< " + result.updated + (result.updated == 1 ? " row" : " rows") + " changed");
+                for (int i = 0; i < statement.columns().size(); i++) {
+                    text.append("\n< ")
+                            .append(statement.columns().get(i))
+                            .append(" = ")
+                            .append(shortened(String.valueOf(result.values[i])));
+                }
+                trace.accept(text.toString());
+            }
+
+            private static String shortened(String text) {
+                String printable = text.replaceAll("\\p{Cntrl}", " ");
+                return printable.length() <= MAX_CHARACTERS
+                        ? printable
+                        : printable.substring(0, MAX_CHARACTERS) + "... (" + printable.length() + " characters)";
             }
         }
     }

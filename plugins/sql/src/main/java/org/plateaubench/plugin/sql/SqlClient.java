@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.sql.SqlStatement.Result;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.scenario.Client;
@@ -127,12 +128,10 @@ final class SqlClient implements Client {
         return ready;
     }
 
-    /** Binds the values of a row of a batch. */
     void bindRow(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {
         statement.bind(text, values, buffer);
     }
 
-    /** The result of the last statement. */
     Result result() {
         return result;
     }

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.plugin.sql.SqlStatement.Kind;
+import org.plateaubench.plugin.sql.SqlStatement.Refusal;
+import org.plateaubench.plugin.sql.SqlStatement.Result;
+import org.plateaubench.plugin.sql.SqlStatement.ResultRules;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Expectations.Extraction;
@@ -78,7 +81,6 @@ final class SqlProtocol implements Protocol<SqlClient> {
         return TYPES;
     }
 
-    /** The statements that were read, by their numbers. */
     List<SqlStatement> statements() {
         return List.copyOf(statements);
     }

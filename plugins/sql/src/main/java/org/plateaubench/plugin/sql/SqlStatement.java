@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.sql;
 
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.scenario.Expectations;
+import org.plateaubench.scenario.Expectations.Rule;
+import org.plateaubench.scenario.tree.Key;
+import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.tree.Span;
+import org.plateaubench.scenario.value.Comparison;
+import org.plateaubench.scenario.value.Scope;
 
 /**
  * A compiled statement with what is expected of its result. Immutable; any thread.
@@ -21,10 +33,151 @@ record SqlStatement(
         List<String> columns,
         Expectations<Result> expectations,
         Refusal refusal) {
-    /** What is executed. */
     enum Kind {
         QUERY,
         UPDATE,
         BATCH
+    }
+
+    /** What a statement gave. Reused by one user. */
+    static final class Result {
+        long rows;
+        long updated;
+        /** Values of the columns or generated keys that checks and extractions need, of the first row; null for NULL. */
+        @Nullable
+        String[] values = new String[0];
+
+        void clear(int columns) {
+            rows = 0;
+            updated = 0;
+            if (values.length < columns) {
+                values = new String[columns];
+            }
+            Arrays.fill(values, null);
+        }
+    }
+
+    /** The rules for results, of a <code>check</code> or of a condition of <code>declined</code>. */
+    static final class ResultRules {
+        private static final String ROWS = "rows";
+        private static final String UPDATED = "updated";
+        private static final String VALUE = "value";
+
+        static final List<Key> KEYS = List.of(
+                Key.text(ROWS, "Number of rows of a query, such as 1 or 1..20."),
+                Key.text(UPDATED, "Number of rows that an update or batch changed, such as 1 or 1..20."),
+                Key.mapping(VALUE, "Conditions on values of the first row by column, such as balance: '>= 0'."));
+
+        private ResultRules() {}
+
+        /**
+         * Reads the rules of a section.
+         *
+         * @param columns gets the columns that the rules need
+         */
+        static List<Rule<Result>> read(Section section, Scope scope, boolean isQuery, List<String> columns) {
+            List<Rule<Result>> rules = new ArrayList<>();
+            for (String key : List.of(isQuery ? UPDATED : ROWS, isQuery ? "" : VALUE)) {
+                if (section.has(key)) {
+                    section.problem(
+                            key,
+                            "'" + key + "' belongs to " + (isQuery ? "updates and batches." : "queries."),
+                            "Use " + (isQuery ? "rows and value." : "updated."));
+                }
+            }
+            String counted = isQuery ? ROWS : UPDATED;
+            if (section.has(counted)) {
+                Span span = section.span(counted, new Span(0, 0), 0, Long.MAX_VALUE);
+                String found = isQuery ? " rows were found, not " : " rows were changed, not ";
+                rules.add((result, _) -> {
+                    long number = isQuery ? result.rows : result.updated;
+                    return span.contains(number) ? null : Outcome.error("check-" + counted, number + found + span);
+                });
+            }
+            if (isQuery) {
+                Section conditions = section.section(VALUE);
+                for (String name : conditions.names()) {
+                    Comparison comparison = Comparison.compile(conditions.requiredText(name), scope, conditions, name);
+                    rules.add(value(name, comparison, column(name, columns)));
+                }
+            }
+            return rules;
+        }
+
+        private static Rule<Result> value(String name, Comparison comparison, int column) {
+            return (result, values) -> {
+                String found = result.values[column];
+                if (found != null && comparison.holds(found, values)) {
+                    return null;
+                }
+                String wrong = result.rows == 0
+                        ? "there is no row with " + name
+                        : name + " is " + (found == null ? "NULL" : found) + ", not " + comparison.text(values);
+                return Outcome.error("check-value", wrong);
+            };
+        }
+
+        /** The index of a column among those that are read. */
+        static int column(String name, List<String> columns) {
+            int index = columns.indexOf(name);
+            if (index < 0) {
+                columns.add(name);
+            }
+            return index < 0 ? columns.size() - 1 : index;
+        }
+    }
+
+    /** The errors, classes and SQLSTATEs, that are expected refusals, and the outcome of such an operation. */
+    record Refusal(Outcome outcome, List<String> errors) {
+        static final String KEY = "declined";
+
+        private static final String ERROR = "error";
+        private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
+
+        static final List<Key> ERROR_KEYS = List.of(
+                Key.any(
+                        ERROR,
+                        "Errors that are refusals: error classes such as constraint, or SQLSTATEs such as 23505."),
+                Key.text("reason", "Name of the refusal in results, refused by default."));
+
+        static final List<Key> KEYS = keys();
+
+        private static List<Key> keys() {
+            List<Key> keys = new ArrayList<>(ResultRules.KEYS);
+            keys.addAll(ERROR_KEYS);
+            return List.copyOf(keys);
+        }
+
+        static Refusal of(Section step) {
+            Section section = step.section(KEY);
+            section.allow(ERROR_KEYS);
+            return read(step, section, true);
+        }
+
+        /** Reads the errors and the reason of a refusal, with at least one error if required. */
+        static Refusal read(Section step, Section section, boolean isRequired) {
+            List<String> errors = section.texts(ERROR);
+            if (isRequired && step.has(KEY) && errors.isEmpty()) {
+                step.problem(KEY, "Nothing says what is a refusal.", "Add rows: 0 or error: constraint, for example.");
+            }
+            List<String> classes = Arrays.stream(SqlFailure.values())
+                    .map(SqlFailure::errorClass)
+                    .toList();
+            for (String error : errors) {
+                if (!classes.contains(error) && !STATE.matcher(error).matches()) {
+                    section.problem(
+                            ERROR,
+                            "'" + error + "' is neither an error class nor a SQLSTATE.",
+                            "Use one of " + String.join(", ", classes)
+                                    + ", or five digits and capital letters in quotes.");
+                }
+            }
+            return new Refusal(Outcome.declined(section.reason("refused")), errors);
+        }
+
+        boolean is(SQLException failure) {
+            return errors.contains(SqlFailure.of(failure).errorClass())
+                    || errors.contains(String.valueOf(failure.getSQLState()));
+        }
     }
 }

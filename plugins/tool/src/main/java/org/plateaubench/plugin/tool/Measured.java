@@ -27,13 +27,13 @@ sealed interface Measured {
     /** The end of the names of the counters of figures. */
     String SUM = "-sum";
 
-    /** The counter of runs whose output was read. */
     String RUNS = "measured-runs";
 
-    /** The class of errors of outputs that do not fit. */
     String NO_FIGURE = "no-figure";
 
     String name();
+
+    MeasureDefinition measure();
 
     /** A name that is followed by a unit in keys. */
     Key UNIT = Key.text("unit", "Its unit, such as IOPS or MB/s.");
@@ -79,7 +79,6 @@ sealed interface Measured {
         throw StepFailure.error(NO_FIGURE, "the output has no " + name + reason + "; " + output.ends());
     }
 
-    /** The values of all lines, one per line. */
     private static Finder<Output> ofEachLine(BoundedPattern pattern) {
         return output -> {
             StringBuilder found = new StringBuilder();
@@ -177,7 +176,8 @@ sealed interface Measured {
             return name + SUM;
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.counter(
                     counter(), ("millionths of " + unit).strip(), "Sum of " + name + " over the runs of the program.");
         }
@@ -195,7 +195,6 @@ sealed interface Measured {
                     atMost);
         }
 
-        /** The value in millionths. */
         long value(Output output) throws StepFailure {
             return Math.round(number(name, found(name, finder, output), output) * scale * PARTS);
         }
@@ -213,7 +212,6 @@ sealed interface Measured {
         private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
         private static final Pattern COUNT = Pattern.compile("\"(\\d{1,18}(?:\\.\\d{1,9})?)\"\\s*:\\s*(\\d{1,12})");
 
-        /** Receives equal times. */
         @FunctionalInterface
         interface Receiver {
             void times(long nanos, long count);
@@ -259,7 +257,8 @@ sealed interface Measured {
             }
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.series(name, description).withLimits(limits.toArray(QosLimit[]::new));
         }
 
@@ -305,7 +304,8 @@ sealed interface Measured {
                             section.number("scale", 1, 1e-12, 1e12));
         }
 
-        MeasureDefinition measure() {
+        @Override
+        public MeasureDefinition measure() {
             return MeasureDefinition.gauge(name, unit, description);
         }
 
@@ -325,13 +325,5 @@ sealed interface Measured {
                 number(name, line, output);
             }
         }
-    }
-
-    /** The names of all that a step, or a scenario, measures. */
-    static List<String> names(List<Figure> figures, List<Times> times, List<Level> levels) {
-        return Stream.of(figures, times, levels)
-                .flatMap(List::stream)
-                .map(Measured::name)
-                .toList();
     }
 }

@@ -17,7 +17,6 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
     private static final int SHOWN_OF_LINE = 120;
     private static final int KEPT = 16 << 10;
 
-    /** Whether there was no such program. */
     boolean isMissing() {
         return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
     }
@@ -92,7 +91,6 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
         return words.isEmpty() ? "it printed nothing" : words;
     }
 
-    /** The last part of all that it printed. */
     String kept() {
         return end(text, KEPT) + (lastErrors.isBlank() ? "" : "\nstandard error:\n" + lastErrors);
     }

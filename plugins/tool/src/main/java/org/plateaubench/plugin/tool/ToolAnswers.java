@@ -30,7 +30,6 @@ final class ToolAnswers extends AnswerKeys<Output> {
             Key.mapping(JSON, "Conditions on values of a JSON output by path, such as $.errors: '== 0'."),
             Key.mapping(REGEX, "Conditions on the first group of regular expressions, such as 'errors=(\\d+)': 0."));
 
-    /** The keys by which a text is found in the output. */
     static final List<Key> FINDERS = List.of(
             Key.text(JSON, "A JSON path, such as $.jobs[0].read.iops."),
             Key.text(REGEX, "A regular expression, of which the first group is taken."),

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,7 +41,7 @@ final class ToolClient implements Client {
         this.parameters = parameters;
         this.folder = folder;
         this.user = user;
-        this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"), parameters.mostOutput() << 20);
+        this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"));
         for (Measured.Level level : watched) {
             AtomicLong value = new AtomicLong();
             levels.put(level.name(), value);
@@ -83,12 +84,12 @@ final class ToolClient implements Client {
         return beyond;
     }
 
-    Output run(List<String> command, Map<String, String> environment, List<Measured.Level> watched)
+    Output run(List<String> command, Map<String, String> environment, List<Measured> measured)
             throws IOException, InterruptedException {
         return process.run(command, environment, folder, line -> {
-            for (Measured.Level level : watched) {
-                long value = level.in(line);
-                AtomicLong shown = levels.get(level.name());
+            for (Measured each : measured) {
+                long value = each instanceof Measured.Level level ? level.in(line) : -1;
+                AtomicLong shown = levels.get(each.name());
                 if (value >= 0 && shown != null) {
                     shown.set(value);
                 }
@@ -96,7 +97,6 @@ final class ToolClient implements Client {
         });
     }
 
-    /** Keeps the output of a run that failed. */
     static void keep(List<String> command, Output output, Outcome outcome) {
         if (outcome.kind() == OutcomeKind.ERROR) {
             LOG.log(
@@ -106,26 +106,33 @@ final class ToolClient implements Client {
     }
 
     /** Observes the times that a run has measured, and counts its figures; nothing of one that began as a warm-up. */
-    void record(
-            String runs, Map<Measured.Figure, Long> figures, List<Measured.Times> times, Output output, long startNanos)
-            throws StepFailure {
+    void record(String runs, List<Measured> measured, Output output, long startNanos) throws StepFailure {
+        Map<String, Long> figures = new LinkedHashMap<>();
+        for (Measured each : measured) {
+            switch (each) {
+                case Measured.Figure figure -> figures.put(figure.counter(), figure.value(output));
+                case Measured.Level level -> level.requireIn(output);
+                case Measured.Times _ -> {}
+            }
+        }
         if (runs.isEmpty() || user.phaseAt(startNanos) == Phase.RAMP_UP) {
             return;
         }
         long endNanos = user.nanoTime();
-        for (Measured.Times each : times) {
-            each.read(output, (nanos, count) -> {
-                long start = Math.max(startNanos, endNanos - nanos);
-                for (long i = 0; i < count; i++) {
-                    user.observed(each.name(), start, start + Math.min(nanos, endNanos - start), Outcome.ok());
-                }
-            });
+        for (Measured each : measured) {
+            if (each instanceof Measured.Times times) {
+                times.read(output, (nanos, count) -> {
+                    long start = Math.max(startNanos, endNanos - nanos);
+                    for (long i = 0; i < count; i++) {
+                        user.observed(each.name(), start, start + Math.min(nanos, endNanos - start), Outcome.ok());
+                    }
+                });
+            }
         }
-        figures.forEach((figure, value) -> user.counter(figure.counter()).add(value));
+        figures.forEach((counter, value) -> user.counter(counter).add(value));
         user.counter(runs).add(1);
     }
 
-    /** Notes that a run has ended. */
     void hasRun(boolean isTimed) {
         isDone |= isTimed && isInSteady;
     }
@@ -133,10 +140,6 @@ final class ToolClient implements Client {
     @Override
     public boolean isDone() {
         return isDone;
-    }
-
-    int mostOutput() {
-        return parameters.mostOutput();
     }
 
     long nanoTime() {

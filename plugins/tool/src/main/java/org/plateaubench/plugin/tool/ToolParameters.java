@@ -25,12 +25,4 @@ public record ToolParameters(
                 defaultValue = "2s",
                 min = 0,
                 max = 600_000)
-        Duration margin,
-
-        @Parameter(
-                description = "Greatest size of what one run of a program may print.",
-                defaultValue = "16",
-                unit = "MiB",
-                min = 1,
-                max = 256)
-        int mostOutput) {}
+        Duration margin) {}

@@ -28,6 +28,9 @@ final class ToolProcess {
     /** Time for the guard to kill the program, and for the end of what reads its output. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** What one run of a program may print. */
+    private static final int MOST_CHARACTERS = 16 << 20;
+
     private static final int ERRORS_KEPT = 16 << 10;
     /** A variable that all processes of a program inherit, also those that leave its session. */
     private static final String MARK = "PLATEAU_TOOL";
@@ -35,12 +38,10 @@ final class ToolProcess {
     private static final int SWEEPS = 10;
 
     private final Path pidFile;
-    private final int mostOutput;
     private volatile @Nullable Process running;
 
-    ToolProcess(Path pidFile, int mostOutput) {
+    ToolProcess(Path pidFile) {
         this.pidFile = pidFile;
-        this.mostOutput = mostOutput;
     }
 
     /** Runs a program to its end; another thread gives each line of its output to {@code lines} when it is printed. */
@@ -55,7 +56,7 @@ final class ToolProcess {
         builder.environment().put(MARK, pidFile.toString());
         Process process = builder.start();
         running = process;
-        Text text = new Text(process, mostOutput, lines);
+        Text text = new Text(process, lines);
         Errors errors = new Errors(process.getErrorStream());
         Thread reader = Thread.ofVirtual().start(text);
         Thread errorReader = Thread.ofVirtual().start(errors);
@@ -72,7 +73,6 @@ final class ToolProcess {
         }
     }
 
-    /** Ends a program that is running, at the latest after some seconds. */
     void abort() {
         Process process = running;
         if (process != null) {
@@ -124,14 +124,12 @@ final class ToolProcess {
     /** Its standard output, line by line, up to a limit at which the program is ended. */
     private final class Text implements Runnable {
         private final Process process;
-        private final int most;
         private final Consumer<String> lines;
         private final StringBuilder read = new StringBuilder();
         private boolean isTooLong;
 
-        Text(Process process, int most, Consumer<String> lines) {
+        Text(Process process, Consumer<String> lines) {
             this.process = process;
-            this.most = most;
             this.lines = lines;
         }
 
@@ -157,7 +155,7 @@ final class ToolProcess {
         private synchronized int take(char[] part, int count, int from) {
             int known = read.length();
             read.append(part, 0, count);
-            if (read.length() > most) {
+            if (read.length() > MOST_CHARACTERS) {
                 isTooLong = true;
                 return -1;
             }
@@ -178,7 +176,6 @@ final class ToolProcess {
         }
     }
 
-    /** The last part of its standard error. */
     private static final class Errors implements Runnable {
         private final InputStream stream;
         private final ByteArrayOutputStream last = new ByteArrayOutputStream();

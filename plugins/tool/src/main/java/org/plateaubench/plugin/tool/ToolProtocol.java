@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.tool;
 
+import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
 
 /** The step that runs a program. Collects what the programs of one scenario measure while it is read. */
 final class ToolProtocol implements Protocol<ToolClient> {
@@ -56,12 +63,10 @@ final class ToolProtocol implements Protocol<ToolClient> {
                     "Versions of programs by name, for the environment of the result.",
                     Map.of("type", "object", "additionalProperties", Key.object(ToolVersion.KEYS))));
 
-    private final List<Measured.Figure> figures = new ArrayList<>();
-    private final List<Measured.Times> times = new ArrayList<>();
     private static final String RUNS_MEASURED =
             "Runs of a program that began and ended in the steady phase, whose output was read.";
 
-    private final List<Measured.Level> levels = new ArrayList<>();
+    private final List<Measured> measured = new ArrayList<>();
     private final List<ToolAction> actions = new ArrayList<>();
     private final Map<String, ToolVersion> versions = new LinkedHashMap<>();
 
@@ -74,11 +79,13 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     List<MeasureDefinition> measures() {
         List<MeasureDefinition> measures = new ArrayList<>();
-        figures.forEach(figure -> measures.add(figure.measure()));
+        measured.forEach(each -> measures.add(each.measure()));
         runs().forEach(runs -> measures.add(MeasureDefinition.counter(runs, "runs", RUNS_MEASURED)));
-        times.forEach(each -> measures.add(each.measure()));
-        levels.forEach(level -> measures.add(level.measure()));
         return measures;
+    }
+
+    private <T> Stream<T> all(Class<T> kind) {
+        return measured.stream().filter(kind::isInstance).map(kind::cast);
     }
 
     private Stream<String> runs() {
@@ -88,7 +95,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     /** The means of the figures, and that there are any: a program that outlasts the phase fails the run. */
     List<CheckDefinition> checks() {
         return Stream.concat(
-                        figures.stream().map(Measured.Figure::check),
+                        all(Measured.Figure.class).map(Measured.Figure::check),
                         runs().map(runs -> CheckDefinition.total(
                                         runs, RUNS_MEASURED, "runs", List.of(Term.counter(runs)))
                                 .atLeast(1)))
@@ -96,7 +103,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     }
 
     List<Measured.Level> levels() {
-        return List.copyOf(levels);
+        return all(Measured.Level.class).toList();
     }
 
     List<ToolVersion> versions() {
@@ -122,38 +129,19 @@ final class ToolProtocol implements Protocol<ToolClient> {
         variables
                 .names()
                 .forEach(name -> environment.put(name, scope.template(variables.requiredText(name), variables, name)));
-        List<Measured.Figure> ownFigures = new ArrayList<>();
-        List<Measured.Times> ownTimes = new ArrayList<>();
-        List<Measured.Level> ownLevels = new ArrayList<>();
-        Section all = step.section(FIGURES);
-        all.names().stream()
-                .map(name -> Measured.Figure.read(all, name, runs))
-                .filter(Objects::nonNull)
-                .forEach(ownFigures::add);
-        Section distributions = step.section(TIMES);
-        distributions.names().stream()
-                .map(name -> Measured.Times.read(distributions, name))
-                .filter(Objects::nonNull)
-                .forEach(ownTimes::add);
-        Section lines = step.section(LEVELS);
-        lines.names().stream()
-                .map(name -> Measured.Level.read(lines, name))
-                .filter(Objects::nonNull)
-                .forEach(ownLevels::add);
+        List<Measured> own = new ArrayList<>();
+        read(step, FIGURES, (all, name) -> Measured.Figure.read(all, name, runs), own);
+        read(step, TIMES, Measured.Times::read, own);
+        read(step, LEVELS, Measured.Level::read, own);
         Section printed = step.section(VERSIONS);
         printed.names().forEach(name -> versions.put(name, ToolVersion.read(printed, name)));
-        requireDistinct(step, Measured.names(ownFigures, ownTimes, ownLevels));
-        figures.addAll(ownFigures);
-        times.addAll(ownTimes);
-        levels.addAll(ownLevels);
+        measured.addAll(own);
         ToolAction action = new ToolAction(
                 new ToolAction.Call(command, environment, usesSeconds(step), seconds),
-                ownFigures.isEmpty() && ownTimes.isEmpty() ? "" : runs,
+                own.stream().allMatch(Measured.Level.class::isInstance) ? "" : runs,
                 ToolAnswers.ANSWERS.read(step, scope),
                 AnswerKeys.checks(step, ToolAnswers.EXIT),
-                ownFigures,
-                ownTimes,
-                ownLevels);
+                List.copyOf(own));
         actions.add(action);
         return action;
     }
@@ -173,13 +161,140 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return String.valueOf(step.value(RUN)).contains("${" + SECONDS + "}");
     }
 
-    private void requireDistinct(Section step, List<String> names) {
-        Set<String> known = new HashSet<>(Measured.names(figures, times, levels));
-        Map<String, Integer> seen = new HashMap<>();
-        for (String name : names) {
-            if (!known.add(name) && seen.merge(name, 1, Integer::sum) == 1) {
+    private interface Reader {
+        @Nullable
+        Measured read(Section all, String name);
+    }
+
+    private void read(Section step, String key, Reader reader, List<Measured> own) {
+        Section all = step.section(key);
+        for (String name : all.names()) {
+            if (Stream.of(measured, own)
+                    .flatMap(List::stream)
+                    .anyMatch(known -> known.name().equals(name))) {
                 step.problem("Two figures have the name '" + name + "'.", "Give one of them another name.");
             }
+            Measured read = reader.read(all, name);
+            if (read != null) {
+                own.add(read);
+            }
+        }
+    }
+
+    /**
+     * One run of a program.
+     *
+     * @param runs counter of the runs whose output was read; empty if nothing is measured
+     * @param judgesExit whether the step itself says which exit codes are right
+     */
+    record ToolAction(
+            Call call, String runs, Expectations<Output> expectations, boolean judgesExit, List<Measured> measured)
+            implements Action<ToolClient> {
+        private static final Duration LONGEST = Duration.ofHours(1);
+        private static final int SIGNALS = 128;
+
+        /**
+         * The program.
+         *
+         * @param isTimed whether an argument is the time that is left in the phase
+         * @param seconds slot of that time
+         */
+        record Call(List<Template> command, Map<String, Template> environment, boolean isTimed, int seconds) {
+            /** The name of the program; empty if it depends on values or a shell runs it. */
+            String program() {
+                String name = command.isEmpty() ? null : command.getFirst().constant();
+                return name == null ? "" : name;
+            }
+        }
+
+        @Override
+        public String description() {
+            String program = call.program();
+            return program.isEmpty() || program.equals("/bin/sh")
+                    ? "run"
+                    : program.substring(program.lastIndexOf('/') + 1);
+        }
+
+        @Override
+        public Duration timeout() {
+            return LONGEST;
+        }
+
+        /** A lag of the harness is compared with this limit: it says little about a program that measures itself. */
+        @Override
+        public List<QosLimit> limits() {
+            return List.of(QosLimit.parse("max < " + LONGEST.toSeconds() + "s"));
+        }
+
+        @Override
+        public Answers verified() {
+            return Answers.read()
+                    .identity(runs.isEmpty() ? "the exit code" : "the exit code, and that the output has each figure");
+        }
+
+        @Override
+        public void prepare(Values values, ToolClient client) {
+            if (call.isTimed()) {
+                values.set(call.seconds(), Long.toString(client.secondsLeft()));
+            }
+        }
+
+        @Override
+        public Outcome run(Values values, ToolClient client) throws IOException, InterruptedException, StepFailure {
+            List<String> command = new ArrayList<>();
+            for (Template word : call.command()) {
+                command.add(word.text(values));
+            }
+            Map<String, String> environment = new LinkedHashMap<>();
+            for (Map.Entry<String, Template> variable : call.environment().entrySet()) {
+                environment.put(variable.getKey(), variable.getValue().text(values));
+            }
+            long startNanos = client.nanoTime();
+            Output output = client.run(command, environment, measured);
+            Outcome outcome = judged(values, client, command, output, startNanos);
+            ToolClient.keep(command, output, outcome);
+            Consumer<String> trace = client.trace();
+            if (trace != null) {
+                trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
+                expectations.tell(outcome, values, trace);
+            }
+            return outcome;
+        }
+
+        private Outcome judged(Values values, ToolClient client, List<String> command, Output output, long startNanos) {
+            if (output.isCut()) {
+                return Outcome.error(
+                        "output-limit",
+                        command.getFirst() + " printed more than 16 MiB and was ended; let it print less");
+            }
+            try {
+                Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
+                if (outcome.kind() == OutcomeKind.OK) {
+                    client.record(runs, measured, output, startNanos);
+                    client.hasRun(call.isTimed());
+                }
+                return outcome;
+            } catch (StepFailure e) {
+                return e.outcome();
+            }
+        }
+
+        private static @Nullable Outcome failure(List<String> command, Output output) {
+            String program = command.getFirst();
+            int code = output.exitCode();
+            if (code == 0) {
+                return null;
+            }
+            if (output.isMissing()) {
+                return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
+            }
+            // The shell that guards it says that it was ended, after what it said itself.
+            return Outcome.error(
+                    "exit-" + code,
+                    program
+                            + (code > SIGNALS
+                                    ? " was ended by signal " + (code - SIGNALS) + "; " + output.ends()
+                                    : " ended with exit code " + code + ": " + output.lastWords()));
         }
     }
 }

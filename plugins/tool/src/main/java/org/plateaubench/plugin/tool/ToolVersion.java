@@ -44,7 +44,6 @@ record ToolVersion(
                 expression);
     }
 
-    /** Requires that a program is installed on this host. */
     static void requireInstalled(String program) throws IOException {
         if (!program.contains("/") && Program.find(program, List.of()).isEmpty()) {
             throw new IOException(

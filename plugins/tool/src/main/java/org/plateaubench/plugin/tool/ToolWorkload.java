@@ -78,7 +78,7 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
             if (!Files.isDirectory(folder)) {
                 throw new IOException("there is no folder " + folder + " on this host");
             }
-            ToolProcess process = new ToolProcess(own.resolve("version.pid"), parameters.mostOutput() << 20);
+            ToolProcess process = new ToolProcess(own.resolve("version.pid"));
             Map<?, ?> variables = parameters.scenario().get("variables") instanceof Map<?, ?> given ? given : Map.of();
             for (ToolVersion version : protocol.versions()) {
                 versions.put(version.name(), version.find(process, folder, variables));

@@ -45,7 +45,7 @@ class ToolWorkloadTest {
         Map<String, Object> tree = new LinkedHashMap<>();
         ((Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(scenario))
                 .forEach((key, value) -> tree.put(String.valueOf(key), value));
-        return new ToolParameters(tree, folder.toString(), Duration.ofSeconds(2), 1);
+        return new ToolParameters(tree, folder.toString(), Duration.ofSeconds(2));
     }
 
     /** A user whose run has 10 s of ramp-up and 30 s of steady state, and is at a settable instant. */
@@ -301,7 +301,7 @@ class ToolWorkloadTest {
         Outcome outcome = outcome("steps: [{ run: [yes] }]");
 
         assertThat(outcome.reason()).isEqualTo("output-limit");
-        assertThat(outcome.message()).contains("more than 1 MiB");
+        assertThat(outcome.message()).contains("more than 16 MiB");
     }
 
     @Test

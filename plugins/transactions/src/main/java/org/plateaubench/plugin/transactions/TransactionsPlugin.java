@@ -4,7 +4,6 @@ package org.plateaubench.plugin.transactions;
 import java.util.List;
 import org.plateaubench.plugin.transactions.oltp.OltpWorkload;
 import org.plateaubench.plugin.transactions.orderentry.OrderEntryWorkload;
-import org.plateaubench.plugin.transactions.tpcb.TpcbWorkload;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.Workload;
 

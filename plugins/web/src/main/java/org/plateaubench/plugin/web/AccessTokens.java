@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.web;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,9 +16,10 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.html.UrlEncodedBody;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.StepFailure;
@@ -129,17 +131,16 @@ final class AccessTokens implements AutoCloseable {
     }
 
     private Token fetch(long nowNanos) throws IOException {
-        StringBuilder body = new StringBuilder("grant_type=client_credentials");
+        UrlEncodedBody body = new UrlEncodedBody().add("grant_type", "client_credentials");
         if (!parameters.scope().isEmpty()) {
-            body.append("&scope=").append(encoded(parameters.scope()));
+            body.add("scope", parameters.scope());
         }
         String pair = encoded(parameters.clientId()) + ":" + encoded(parameters.clientSecret());
         HttpRequest request = new HttpRequest()
                 .start("POST", address.target())
                 .header("Accept", "application/json")
                 .header("Authorization", basic(pair))
-                .body(RequestBody.of(
-                        body.toString().getBytes(StandardCharsets.US_ASCII), "application/x-www-form-urlencoded"));
+                .body(body);
         try {
             HttpResponse response = connection.exchange(request);
             String value = found(response, "$.access_token");
@@ -153,7 +154,6 @@ final class AccessTokens implements AutoCloseable {
         }
     }
 
-    /** The header of basic authentication (RFC 7617). */
     static String basic(String pair) {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
@@ -180,9 +180,7 @@ final class AccessTokens implements AutoCloseable {
     }
 
     private static String encoded(String text) {
-        StringBuilder encoded = new StringBuilder(text);
-        Encoding.component(encoded, 0);
-        return encoded.toString();
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -5,11 +5,13 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.html.MultipartBody;
+import org.plateaubench.http.html.UrlEncodedBody;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.FileText;
@@ -31,7 +33,6 @@ interface Body {
 
     Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
 
-    /** The body for the present unit. */
     RequestBody build(Values values) throws StepFailure;
 
     /** Reads the body of a step; null for none. */
@@ -87,27 +88,17 @@ interface Body {
     }
 
     private static Body form(Section fields, Scope scope, String contentType) {
-        List<String> names = new ArrayList<>();
-        List<Template> templates = new ArrayList<>();
-        for (String name : fields.names()) {
-            StringBuilder text = new StringBuilder(name);
-            Encoding.component(text, 0);
-            names.add((names.isEmpty() ? "" : "&") + text + "=");
-            templates.add(scope.template(fields.requiredText(name), fields, name));
-        }
+        Map<String, Template> templates = new LinkedHashMap<>();
+        fields.names().forEach(name -> templates.put(name, scope.template(fields.requiredText(name), fields, name)));
         return values -> {
-            StringBuilder out = new StringBuilder();
-            for (int i = 0; i < names.size(); i++) {
-                out.append(names.get(i));
-                int from = out.length();
-                templates.get(i).append(values, out);
-                Encoding.component(out, from);
+            UrlEncodedBody body = new UrlEncodedBody();
+            for (Map.Entry<String, Template> field : templates.entrySet()) {
+                body.add(field.getKey(), field.getValue().text(values));
             }
-            return RequestBody.of(out.toString().getBytes(StandardCharsets.US_ASCII), contentType);
+            return RequestBody.of(body.text().getBytes(StandardCharsets.US_ASCII), contentType);
         };
     }
 
-    /** Adds one part to a form. */
     @FunctionalInterface
     interface Part {
         void add(MultipartBody body, Values values) throws StepFailure;

@@ -45,9 +45,7 @@ final class PageResources {
         this.target = target;
         this.measures = measures;
         this.trace = user.trace().orElse(null);
-        BrowserSettings settings = BrowserSettings.usual()
-                .withConnectionsPerOrigin(target.pages().connections())
-                .withCompression(false);
+        BrowserSettings settings = BrowserSettings.usual().withCompression(false);
         HttpConnector allowed = origin -> {
             if (!target.allows(origin)) {
                 throw new OtherAddress(origin + " is neither the address of 'url' nor among 'others'");
@@ -90,12 +88,10 @@ final class PageResources {
         }
     }
 
-    /** Allows requests again after an abort. */
     void restart() {
         browser.restart();
     }
 
-    /** Makes running requests fail. Any thread. */
     void abort() {
         browser.abort();
     }

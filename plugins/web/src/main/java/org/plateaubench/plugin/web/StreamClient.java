@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web;
 
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
@@ -124,6 +134,218 @@ final class StreamClient implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             client = null;
+        }
+    }
+
+    /**
+     * The messages of a WebSocket, or of server-sent events, that a server has sent and no step has received. If there are
+     * many, the server has to wait. Any thread.
+     */
+    static final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscriber<Void> {
+        private static final int MAX_WAITING = 1_000;
+
+        private final int maxBytes;
+        private final LongSupplier nanoTime;
+        private final ArrayDeque<Message> messages = new ArrayDeque<>();
+        private final ByteArrayOutputStream part = new ByteArrayOutputStream();
+        private final StringBuilder data = new StringBuilder();
+        private String event = "";
+        private @Nullable String end;
+        private @Nullable Runnable paused;
+        private final List<Runnable> stops = new ArrayList<>();
+        private Runnable more = () -> {};
+
+        /** A message; the name of the event is empty for a message of a WebSocket. */
+        @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
+        record Message(String event, byte[] bytes) {}
+
+        MessageStream(int maxBytes, LongSupplier nanoTime) {
+            this.maxBytes = maxBytes;
+            this.nanoTime = nanoTime;
+        }
+
+        synchronized Message next(long deadlineNanos) throws StepFailure, InterruptedException {
+            while (messages.isEmpty()) {
+                requireOpen();
+                long leftNanos = deadlineNanos - nanoTime.getAsLong();
+                if (leftNanos <= 0) {
+                    throw StepFailure.error(Outcome.TIMEOUT, "no message in the time that the step allows");
+                }
+                wait(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
+            }
+            Message next = messages.remove();
+            Runnable more = paused;
+            if (more != null) {
+                paused = null;
+                more.run();
+            }
+            return next;
+        }
+
+        /** The failure of a step that needs the stream after its end. */
+        synchronized StepFailure failure() {
+            return StepFailure.error("stream-closed", end == null ? "the connection was lost" : end);
+        }
+
+        synchronized void requireOpen() throws StepFailure {
+            if (end != null) {
+                throw failure();
+            }
+        }
+
+        synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
+            for (long left = 1; end == null && left > 0; left = deadlineNanos - nanoTime.getAsLong()) {
+                wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            }
+        }
+
+        void stop(String why) {
+            ended(why);
+            List<Runnable> all;
+            synchronized (this) {
+                all = List.copyOf(stops);
+            }
+            all.forEach(Runnable::run);
+        }
+
+        /** Adds a way in which this side ends the stream; it is taken at once if the stream was ended before. */
+        void stopBy(Runnable stop) {
+            boolean isOver;
+            synchronized (this) {
+                stops.add(stop);
+                isOver = end != null;
+            }
+            if (isOver) {
+                stop.run();
+            }
+        }
+
+        private synchronized void ended(String why) {
+            end = end == null ? why : end;
+            notifyAll();
+        }
+
+        private synchronized void add(String name, byte[] bytes) {
+            messages.add(new Message(name, bytes));
+            notifyAll();
+        }
+
+        /** Lets more be sent, now or when fewer messages wait. */
+        private synchronized void proceed(Runnable more) {
+            if (messages.size() < MAX_WAITING) {
+                more.run();
+            } else {
+                paused = more;
+            }
+        }
+
+        private boolean isTooLong(int length) {
+            boolean isTooLong = length > maxBytes;
+            if (isTooLong) {
+                stop("a message has more than " + maxBytes + " bytes (maxBodyBytes)");
+            }
+            return isTooLong;
+        }
+
+        @Override
+        public void onOpen(WebSocket socket) {
+            stopBy(socket::abort);
+            socket.request(1);
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence text, boolean last) {
+            return received(socket, text.toString().getBytes(StandardCharsets.UTF_8), last);
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer bytes, boolean last) {
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.get(copy);
+            return received(socket, copy, last);
+        }
+
+        private @Nullable CompletionStage<?> received(WebSocket socket, byte[] bytes, boolean last) {
+            if (!isTooLong(part.size() + bytes.length)) {
+                part.writeBytes(bytes);
+                if (last) {
+                    add("", part.toByteArray());
+                    part.reset();
+                }
+                proceed(() -> socket.request(1));
+            }
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            ended("the WebSocket was closed: " + code + (reason.isEmpty() ? "" : " " + reason));
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable failure) {
+            onError(failure);
+        }
+
+        @Override
+        public CompletionStage<Void> getBody() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            stopBy(subscription::cancel);
+            more = () -> subscription.request(1);
+            more.run();
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            for (ByteBuffer buffer : buffers) {
+                while (buffer.hasRemaining()) {
+                    byte next = buffer.get();
+                    if (next == '\n') {
+                        line(part.toString(StandardCharsets.UTF_8));
+                        part.reset();
+                    } else if (next != '\r') {
+                        part.write(next);
+                    }
+                }
+                if (isTooLong(part.size() + data.length())) {
+                    return;
+                }
+            }
+            proceed(more);
+        }
+
+        /** Reads a line of server-sent events; an empty one ends an event. */
+        private void line(String line) {
+            int colon = line.indexOf(':');
+            String field = colon < 0 ? line : line.substring(0, colon);
+            String value = colon < 0 ? "" : line.substring(colon + 1);
+            value = value.startsWith(" ") ? value.substring(1) : value;
+            if (field.equals("data")) {
+                data.append(value).append('\n');
+            } else if (field.equals("event")) {
+                event = value;
+            } else if (line.isEmpty()) {
+                if (!data.isEmpty()) {
+                    add(event, data.substring(0, data.length() - 1).getBytes(StandardCharsets.UTF_8));
+                }
+                data.setLength(0);
+                event = "";
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            ended("the connection was lost" + (failure.getMessage() == null ? "" : ": " + failure.getMessage()));
+        }
+
+        @Override
+        public void onComplete() {
+            ended("the server ended the stream");
         }
     }
 }

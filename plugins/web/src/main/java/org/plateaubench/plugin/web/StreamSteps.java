@@ -46,7 +46,6 @@ final class StreamSteps {
 
     private StreamSteps() {}
 
-    /** Opens a WebSocket or events. */
     record Open(WebRequest request, boolean isSocket, String protocol) implements Action<WebClient> {
         @Override
         public String description() {

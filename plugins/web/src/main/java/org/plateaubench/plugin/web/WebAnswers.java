@@ -6,6 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.QueryParser;
+import org.jsoup.select.Selector.SelectorParseException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.scenario.AnswerKeys;
@@ -18,6 +24,7 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 
 /** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
@@ -44,9 +51,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             Key.text(HEADER, "The name of a header."),
             Key.text("regex", "A regular expression, of which the first group is taken."));
 
-    /** The rules of messages. */
     static final List<Key> MESSAGE_RULES = ofMessages(RULES);
-
     static final WebAnswers OF_REQUESTS = new WebAnswers(RULES, FINDERS);
     static final WebAnswers OF_MESSAGES = new WebAnswers(MESSAGE_RULES, ofMessages(FINDERS));
 
@@ -60,7 +65,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
                 .toList();
     }
 
-    /** Whether a step reads the body of its answer. */
     static boolean readBody(Section step) {
         return mentions(step, OF_BODIES);
     }
@@ -98,7 +102,6 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         return rules;
     }
 
-    /** The outcome of an answer whose status is an error. */
     static Outcome wrongStatus(WebAnswer answer) {
         return Outcome.error("status-" + answer.status(), "the server answered " + answer.status());
     }
@@ -190,5 +193,66 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             }
         }
         return -1;
+    }
+
+    /** A CSS selector, with {@code @name} at its end for an attribute instead of the text of the element. */
+    static final class Selector {
+        private static final Pattern ATTRIBUTE = Pattern.compile("(.*?)@([A-Za-z_][A-Za-z0-9_:-]*)$", Pattern.DOTALL);
+        /** Extensions of CSS that search by a regular expression, for which there is no bound. */
+        private static final Pattern UNBOUNDED = Pattern.compile(":matches|~=\\s*[^\"'\\w-]|\\[[^\\]]*~=");
+
+        /** A <code>:has</code> inside another one, whose time grows with each level by the number of elements. */
+        private static final Pattern NESTED = Pattern.compile(":has\\((?:[^()]|\\([^()]*\\))*:has\\(");
+
+        /** Length of a page that is searched, because the time of some selectors grows with its square. */
+        private static final int LONGEST_PAGE = 4_000_000;
+
+        private final Evaluator evaluator;
+        private final @Nullable String attribute;
+
+        private Selector(Evaluator evaluator, @Nullable String attribute) {
+            this.evaluator = evaluator;
+            this.attribute = attribute;
+        }
+
+        static @Nullable Selector compile(String text, Section where, String key) {
+            Matcher matcher = ATTRIBUTE.matcher(text);
+            boolean named = matcher.matches();
+            String css = (named ? matcher.group(1) : text).strip();
+            if (UNBOUNDED.matcher(css).find()) {
+                where.problem(key, "'" + css + "' selects by a regular expression.", "Use 'regex' for that.");
+                return null;
+            }
+            if (NESTED.matcher(css).find()) {
+                where.problem(key, "'" + css + "' has one ':has' inside another.", "Use one of them.");
+                return null;
+            }
+            try {
+                return new Selector(QueryParser.parse(css), named ? matcher.group(2) : null);
+            } catch (SelectorParseException | IllegalArgumentException e) {
+                where.problem(key, "'" + css + "' is not a CSS selector: " + e.getMessage() + ".", "Correct it.");
+                return null;
+            }
+        }
+
+        @Nullable
+        String find(WebAnswer answer) throws StepFailure {
+            if (answer.text().length() > LONGEST_PAGE) {
+                throw StepFailure.error(
+                        "too-large", "a page of more than " + LONGEST_PAGE + " characters is not searched");
+            }
+            try {
+                Element element = answer.document().selectFirst(evaluator);
+                if (element == null) {
+                    return null;
+                }
+                if (attribute == null) {
+                    return element.text();
+                }
+                return element.hasAttr(attribute) ? element.attr(attribute) : null;
+            } catch (StackOverflowError e) {
+                throw StepFailure.error("extraction", "the page is nested too deeply for a selector");
+            }
+        }
     }
 }

@@ -24,6 +24,8 @@ import org.plateaubench.http.browser.CookieJar;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.web.StreamClient.MessageStream;
+import org.plateaubench.plugin.web.WebAnswer.Shown;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -33,6 +35,7 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at once. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
+    private static final int MOST_REDIRECTS = 10;
     private static final String MESSAGES_SENT = "messagesSent";
     private static final String MESSAGES_RECEIVED = "messagesReceived";
     private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
@@ -111,13 +114,11 @@ final class WebClient implements Client {
         return known == null ? connections.computeIfAbsent(to, connector::connection) : known;
     }
 
-    /** An empty buffer for the address of a request. */
     StringBuilder buffer() {
         buffer.setLength(0);
         return buffer;
     }
 
-    /** Whether the request that was begun goes to the home server. */
     boolean isHome() {
         return origin.equals(target.home());
     }
@@ -134,7 +135,6 @@ final class WebClient implements Client {
         return trace;
     }
 
-    /** The answer to the last request. */
     WebAnswer answer() {
         return answer;
     }
@@ -200,9 +200,9 @@ final class WebClient implements Client {
                 }
                 return;
             }
-            if (++followed > target.redirects()) {
+            if (++followed > MOST_REDIRECTS) {
                 throw StepFailure.error(
-                        "redirects", "more than " + target.redirects() + " redirects, the last one to " + location);
+                        "redirects", "more than " + MOST_REDIRECTS + " redirects, the last one to " + location);
             }
             traffic.redirect();
             if (trace != null) {
@@ -325,7 +325,6 @@ final class WebClient implements Client {
         return open;
     }
 
-    /** Sends the text in the buffer as a message. */
     void sendMessage() throws StepFailure, InterruptedException {
         WebSocket open = socket;
         if (open == null) {
@@ -386,7 +385,6 @@ final class WebClient implements Client {
         traffic = new TrafficCount();
     }
 
-    /** Ends the use of the answer. */
     void endOperation() {
         countTraffic();
         if (answer.size() > KEPT_BODY_BYTES) {

@@ -44,13 +44,6 @@ public record WebParameters(
                 secret = true)
         String token,
 
-        @Parameter(
-                description = "Greatest number of redirects that a request follows; 0 for none.",
-                defaultValue = "10",
-                min = 0,
-                max = 50)
-        int redirects,
-
         @Parameter(description = "Whether users keep cookies.", defaultValue = "true")
         boolean cookies,
 
@@ -81,5 +74,41 @@ public record WebParameters(
     public WebParameters {
         others = List.copyOf(others);
         headers = Map.copyOf(headers);
+    }
+
+    public record PageParameters(
+            @Parameter(
+                    description =
+                            "Whether the images, scripts and style sheets that an HTML page names are fetched with it.",
+                    defaultValue = "false")
+            boolean resources,
+
+            @Parameter(
+                    description = "Whether users keep these, as browsers do by Cache-Control and validators.",
+                    defaultValue = "false")
+            boolean cache) {
+        static final PageParameters NONE = new PageParameters(false, false);
+    }
+
+    public record TokenParameters(
+            @Parameter(
+                    description = "Address that gives OAuth 2 access tokens for client credentials; empty for none.",
+                    defaultValue = "",
+                    reach = Reach.TARGET)
+            String tokenUrl,
+
+            @Parameter(description = "Client of OAuth 2.", defaultValue = "")
+            String clientId,
+
+            @Parameter(description = "Secret of that client.", defaultValue = "", secret = true)
+            String clientSecret,
+
+            @Parameter(description = "Scope of the access tokens; empty for the usual one.", defaultValue = "")
+            String scope) {
+        static final TokenParameters NONE = new TokenParameters("", "", "", "");
+
+        boolean areUsed() {
+            return !tokenUrl.isEmpty();
+        }
     }
 }

@@ -6,18 +6,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.web.WebRequest.Authorization;
 import org.plateaubench.plugin.web.WebRequest.Named;
 import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.AnswerKeys;
+import org.plateaubench.scenario.Expectations;
 import org.plateaubench.scenario.Protocol;
 import org.plateaubench.scenario.StepType;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
+import org.plateaubench.scenario.value.Values;
 
 /** The steps of HTTP: one for each method. */
 final class WebProtocol implements Protocol<WebClient> {
@@ -78,7 +87,7 @@ final class WebProtocol implements Protocol<WebClient> {
         boolean resources = step.flag(RESOURCES, target.pages().resources());
         return new WebAction(
                 request,
-                step.flag(FOLLOW, true) && target.redirects() > 0,
+                step.flag(FOLLOW, true),
                 AnswerKeys.checks(step, WebAnswers.STATUS),
                 WebAnswers.OF_REQUESTS.read(step, scope),
                 resources || WebAnswers.readBody(step),
@@ -177,6 +186,62 @@ final class WebProtocol implements Protocol<WebClient> {
             new HttpRequest().start("GET", "/").header(name, constant == null ? "" : constant);
         } catch (IllegalArgumentException e) {
             section.problem(name, "This header cannot be sent: " + e.getMessage() + ".", "Correct or remove it.");
+        }
+    }
+
+    /**
+     * One request and what is expected of its answer.
+     *
+     * @param follows whether redirects are followed
+     * @param anyStatus whether a rule decides about the status
+     * @param needsBody whether the body of the answer is read
+     * @param resources whether the resources of a page are fetched
+     */
+    record WebAction(
+            WebRequest request,
+            boolean follows,
+            boolean anyStatus,
+            Expectations<WebAnswer> expectations,
+            boolean needsBody,
+            boolean resources)
+            implements Action<WebClient> {
+        private static final int FIRST_ERROR = 400;
+
+        @Override
+        public String description() {
+            return request.description();
+        }
+
+        @Override
+        public Answers verified() {
+            return Action.verified(!expectations.rules().isEmpty(), "{ status: 200, contains: a text of the page }");
+        }
+
+        @Override
+        public void prepare(Values values, WebClient client) throws StepFailure {
+            request.prepare(values, client, !needsBody && client.trace() == null);
+        }
+
+        @Override
+        public Outcome run(Values values, WebClient client) throws StepFailure {
+            try {
+                client.send(follows);
+                WebAnswer answer = client.answer();
+                boolean failed = !anyStatus && answer.status() >= FIRST_ERROR;
+                Outcome outcome = expectations.judge(answer, failed ? WebAnswers.wrongStatus(answer) : null, values);
+                if (resources && outcome.kind() == OutcomeKind.OK) {
+                    outcome = client.fetchResources();
+                }
+                Consumer<String> trace = client.trace();
+                if (trace != null) {
+                    expectations.tell(outcome, values, trace);
+                }
+                return outcome;
+            } catch (HttpFailure e) {
+                return e.outcome();
+            } finally {
+                client.endOperation();
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.web.WebParameters.PageParameters;
 import org.plateaubench.spi.SutServiceType;
 
 /**
@@ -30,7 +31,6 @@ record WebTarget(
         Map<String, String> headers,
         @Nullable String authorization,
         boolean hasTokens,
-        int redirects,
         boolean cookies,
         int maxBodyBytes,
         PageParameters pages) {
@@ -43,7 +43,6 @@ record WebTarget(
             Map.of(),
             null,
             false,
-            0,
             false,
             1,
             PageParameters.NONE);
@@ -73,7 +72,6 @@ record WebTarget(
                 headers,
                 authorization(parameters),
                 parameters.tokens().areUsed(),
-                parameters.redirects(),
                 parameters.cookies(),
                 parameters.maxBodyBytes(),
                 parameters.pages());
@@ -106,7 +104,6 @@ record WebTarget(
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    /** Whether a header is for one server only. */
     static boolean isCredential(String header) {
         return CREDENTIALS.stream().anyMatch(header::equalsIgnoreCase);
     }

@@ -14,6 +14,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioWorkload;
 import org.plateaubench.spi.SutServiceType;

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.plugin.web.WebParameters.PageParameters;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.UnscheduledUser;
@@ -36,7 +38,6 @@ final class WebUser {
                 "",
                 "",
                 "",
-                3,
                 true,
                 100_000,
                 false,

@@ -26,6 +26,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.http.HttpSettings;
+import org.plateaubench.plugin.web.WebParameters.PageParameters;
+import org.plateaubench.plugin.web.WebParameters.TokenParameters;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.testkit.CountingUser;
@@ -107,7 +109,7 @@ class WebWorkloadTest {
 
         assertThat(shop.requests())
                 .containsExactly(
-                        "POST /login Content-Type=application/x-www-form-urlencoded X-Test=all | user=x%20y",
+                        "POST /login Content-Type=application/x-www-form-urlencoded X-Test=all | user=x+y",
                         "GET /account Cookie=session=s1 X-Test=all",
                         "GET /a%20b/a&b%20%C3%BC?q=a&b%20%C3%BC&plain=1&q=a%26b%20%C3%BC Cookie=session=s1 X-Test=one"
                                 .replace("plain=1&q=a%26b%20%C3%BC", "q=a%26b%20%C3%BC&plain=1"),
@@ -286,7 +288,7 @@ class WebWorkloadTest {
 
         String request = "POST /token Authorization=Basic Y2xpZW50OnMlM0FzZWNyZXQ="
                 + " Content-Type=application/x-www-form-urlencoded"
-                + " | grant_type=client_credentials&scope=read%20all";
+                + " | grant_type=client_credentials&scope=read+all";
         assertThat(shop.requests()).containsExactly(request, "GET / Authorization=Bearer t-1 X-Test=all");
     }
 
@@ -338,14 +340,15 @@ class WebWorkloadTest {
                           - { get: /product, check: { json: { $.id: 7 } } }
                           - { get: /incomplete }
                           - { get: /elsewhere }
-                        """), Map.of("pages", new PageParameters(true, false, 2)));
+                        """), Map.of("pages", new PageParameters(true, false)));
         try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
             // The server answers both pictures when it has received both requests.
             assertThat(user.outcomes(0))
                     .extracting(Outcome::reason)
                     .containsExactly("", "", "", "", "resource-404", "other-address");
             assertThat(user.counted("httpRequests")).isEqualTo(14);
-            assertThat(user.counted("httpConnections")).isEqualTo(3);
+            // The page, and two to four for its four resources.
+            assertThat(user.counted("httpConnections")).isBetween(3L, 5L);
         }
 
         assertThat(shop.requests().subList(3, 8))
@@ -361,7 +364,7 @@ class WebWorkloadTest {
     void resourcesAreCachedAsInBrowsers() throws Exception {
         WebParameters parameters = WebUser.with(
                 WebUser.parameters(shop.url(), "steps: [{ get: /page }]"),
-                Map.of("pages", new PageParameters(true, true, 6)));
+                Map.of("pages", new PageParameters(true, true)));
         try (UnscheduledUser user = WebUser.of(parameters, Map.of())) {
             assertThat(user.outcomes(0)).containsExactly(Outcome.ok());
             assertThat(user.outcomes(1)).containsExactly(Outcome.ok());

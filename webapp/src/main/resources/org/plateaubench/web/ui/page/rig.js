@@ -117,7 +117,7 @@ function brokerAgents(rows) {
       {id: 'version', label: 'Version', cell: ({version}) => version},
       {id: 'labels', label: 'Labels', cell: ({labels}) => Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(', ')},
       {id: 'use', label: 'In use', full: true, cell: ({inUseBy, run}) => (inUseBy || run ? html`${inUseBy} <span class="soft">${run}</span>` : 'free')},
-      {id: 'clock', label: 'Clock known within', cell: ({clock}) => (clock ? `${clock.boundMs.toFixed(2)} ms` : '–')},
+      {id: 'clock', label: 'Clock known within', cell: ({clockBoundMs: bound}) => (Number.isFinite(bound) ? `${bound.toFixed(2)} ms` : '–')},
       {
         id: 'calibration', label: 'Waits late by (p99)', full: true,
         cell: ({calibration}) =>

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -89,10 +88,6 @@ public final class AgentCommand implements Callable<Integer> {
         input.atItsEnd(end::countDown);
         ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow);
-        Optional<String> flaw = service.flaw();
-        if (flaw.isPresent()) {
-            throw new UsageError(flaw.get());
-        }
         ServingAgent.serve(service, AgentCommand::report, () -> end.getCount() == 0);
         return ExitCode.PASS.code();
     }

@@ -116,15 +116,9 @@ public final class BrokerCommand implements Callable<Integer> {
                             description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
                                     + " agents on a controller's own host and must not be used.")
                     String name,
-            @Option(
-                            names = "--to",
-                            paramLabel = "FILE",
-                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
-                    @Nullable
-                    Path to,
-            @ArgGroup(exclusive = false) @Nullable ClientOptions client)
+            @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.AGENT, to, client);
+        return add(name, Role.AGENT, user);
     }
 
     @Command(
@@ -133,27 +127,20 @@ public final class BrokerCommand implements Callable<Integer> {
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
             footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"})
     int addController(
-            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name,
-            @Option(
-                            names = "--to",
-                            paramLabel = "FILE",
-                            description = "Where to write it; it must not exist yet (default: NAME.credentials).")
-                    @Nullable
-                    Path to,
-            @ArgGroup(exclusive = false) @Nullable ClientOptions client)
+            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name, @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.CONTROLLER, to, client);
+        return add(name, Role.CONTROLLER, user);
     }
 
-    private int add(String name, Role role, @Nullable Path to, @Nullable ClientOptions client)
-            throws IOException, InterruptedException {
+    private int add(String name, Role role, NewUser user) throws IOException, InterruptedException {
         Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get() + ".");
         }
-        Path file = to == null ? Path.of(name + ".credentials") : to;
+        Path file = user.to == null ? Path.of(name + ".credentials") : user.to;
         UsageError.requireNew(file);
         BrokerFolder users = BrokerFolder.existing(folder);
+        ClientOptions client = user.client;
         users.add(name, role, client == null ? null : new LabCertificate(client.certificate, client.key))
                 .write(file);
         boolean isAdmitted = BrokerServer.reload(BrokerServer.program(server), users);
@@ -169,9 +156,7 @@ public final class BrokerCommand implements Callable<Integer> {
             footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
     int remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
-        BrokerFolder users = BrokerFolder.existing(folder);
-        users.remove(name);
-        boolean isDone = BrokerServer.reload(BrokerServer.program(server), users);
+        boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
         return ExitCode.PASS.code();
     }
@@ -212,6 +197,17 @@ public final class BrokerCommand implements Callable<Integer> {
             return new BrokerFolder.Lab(
                     certificate.toAbsolutePath(), key.toAbsolutePath(), authority.toAbsolutePath(), clients);
         }
+    }
+
+    static final class NewUser {
+        @Option(
+                names = "--to",
+                paramLabel = "FILE",
+                description = "Where to write it; it must not exist yet (default: NAME.credentials).")
+        private @Nullable Path to;
+
+        @ArgGroup(exclusive = false)
+        private @Nullable ClientOptions client;
     }
 
     static final class ClientOptions {

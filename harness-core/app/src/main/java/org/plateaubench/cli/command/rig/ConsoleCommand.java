@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 import org.plateaubench.app.console.ConsoleRights;
-import org.plateaubench.app.console.RunningConsole;
-import org.plateaubench.app.console.TrustedProxy;
-import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -143,30 +142,24 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "Print a link that signs you in and works once, even if accounts" + " exist.")
     private boolean newToken;
 
-    @Option(names = "--open", description = "Open the console in the browser.")
-    private boolean open;
-
     @Override
     public Integer call() throws IOException, InterruptedException, WrongConfiguration {
         if (port < 0 || port > 65_535) {
             throw new UsageError("--port must be between 0 and 65535");
         }
         checkRights();
-        ConsoleLibraries.quiet();
+        quietLibraries();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         try (RunningConsole console = ConsoleLoader.start(options())) {
-            String link = link(console.address(), console.firstToken());
             System.out.println("Plateau console: " + console.address());
             console.firstToken().ifPresent(token -> {
                 System.out.println("Sign in for the first time (the link works once):");
-                System.out.println("  " + link);
+                // Browsers do not send what follows '#', so that no proxy can log it.
+                System.out.println("  " + console.address() + "#token=" + token);
             });
             System.out.println("Ctrl-C ends the console; its runs continue.");
             System.out.flush();
-            if (open) {
-                show(link);
-            }
             end.await();
         }
         return ExitCode.PASS.code();
@@ -185,20 +178,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         }
         rights.requireData(data);
         rights.requireWritable(runs.path(), "--runs-dir");
-    }
-
-    /** Opens the console in the browser. Without a browser, the console is served nevertheless. */
-    private static void show(String link) {
-        try {
-            Browser.open(link);
-        } catch (IOException e) {
-            CommandName.report(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The link with the token after '#', because browsers do not send that part and so no proxy can log it. */
-    private static String link(URI address, Optional<String> token) {
-        return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
     private ConsoleOptions options() throws UsageError, WrongConfiguration {
@@ -254,17 +233,12 @@ public final class ConsoleCommand implements Callable<Integer> {
         return command;
     }
 
-    private static final class ConsoleLibraries {
-        private static final String LOGGING = "java.util.logging.config.file";
-
-        private ConsoleLibraries() {}
-
-        /** Suppresses the messages that the libraries print at every start. */
-        static void quiet() {
-            Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
-            if (System.getProperty(LOGGING) == null && Files.isReadable(configuration)) {
-                System.setProperty(LOGGING, configuration.toString());
-            }
+    /** Suppresses the messages that the libraries print at every start. */
+    private static void quietLibraries() {
+        String logging = "java.util.logging.config.file";
+        Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
+        if (System.getProperty(logging) == null && Files.isReadable(configuration)) {
+            System.setProperty(logging, configuration.toString());
         }
     }
 

@@ -32,16 +32,13 @@ public final class LocalAgentCommand implements Callable<Integer> {
     @Option(names = "--clock-origin", required = true, description = "Origin of the controller's clock.")
     private long clockOrigin;
 
-    @Option(names = "--faults", required = true, description = "File for what plugins throw.")
-    private Path faults = Path.of("");
-
     @Override
     public Integer call() throws IOException {
         // Ctrl-C reaches every process of a terminal, but only the controller decides how the run ends.
         Signals.onInterrupt(() -> {});
         Thread.ofPlatform().daemon().name("plateau-input").start(LocalAgentCommand::endWithInput);
         try (FileOutputStream output = new FileOutputStream(FileDescriptor.out)) {
-            ForkedAgent.run(name, socket, clockOrigin, faults, output);
+            ForkedAgent.run(name, socket, clockOrigin, output);
         }
         return ExitCode.PASS.code();
     }

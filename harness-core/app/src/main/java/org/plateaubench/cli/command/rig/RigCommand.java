@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 public final class RigCommand {
     @Command(
             name = "status",
-            description = "Lists the agents that are connected to a broker, with host, version, labels, clock and"
-                    + " calibration.",
+            description =
+                    "Lists the agents that are connected to a broker, with host, version, labels, clock and calibration.",
             footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"})
     int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {

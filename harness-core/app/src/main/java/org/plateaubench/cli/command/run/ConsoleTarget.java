@@ -5,9 +5,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -100,17 +97,12 @@ final class ConsoleTarget {
     static final class SubmittedRun {
         private static final long POLL_MILLIS = 500;
 
-        /** How long an unreachable console is retried. A restart takes less time. */
-        private static final Duration PATIENCE = Duration.ofMinutes(5);
-
         private final ConsoleClient console;
         private final PrintStream out;
         private final boolean quiet;
-        private final InstantSource clock = InstantSource.system();
         private final Semaphore interruptions = new Semaphore(0);
         private long shownBytes;
         private String reported = "";
-        private boolean isAway;
 
         SubmittedRun(ConsoleClient console, PrintStream out, boolean quiet) {
             this.console = console;
@@ -128,35 +120,14 @@ final class ConsoleTarget {
                 interruptions.release();
             });
             ConsoleClient.Queued item = submitted;
-            Instant answered = clock.instant();
             while (!item.isOver()) {
-                if (!isAway) {
-                    report(item);
+                report(item);
+                if (interruptions.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    printOnce("Asking the console to end the run; press Ctrl-C again to stop following it.");
+                    console.cancel(item.id());
                 }
-                boolean isAsked = interruptions.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS);
-                try {
-                    if (isAsked) {
-                        printOnce("Asking the console to end the run; press Ctrl-C again to stop following it.");
-                        console.cancel(item.id());
-                    }
-                    item = console.item(item.id());
-                    show(item);
-                    answered = clock.instant();
-                    isAway = false;
-                } catch (ConsoleClient.Unreachable e) {
-                    if (answered.plus(PATIENCE).isBefore(clock.instant())) {
-                        throw new IOException(
-                                e.getMessage() + " Gave up after " + PATIENCE.toMinutes()
-                                        + " minutes; the console completes the run without this command.",
-                                e);
-                    }
-                    isAway = true;
-                    printOnce(e.getMessage() + " Trying again; the run continues meanwhile.");
-                    if (isAsked) {
-                        interruptions.release();
-                        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-                    }
-                }
+                item = console.item(item.id());
+                show(item);
             }
             return item;
         }
@@ -182,7 +153,6 @@ final class ConsoleTarget {
             out.flush();
         }
 
-        /** Prints each sentence once, until it changes. */
         private void printOnce(String sentence) {
             if (!sentence.equals(reported)) {
                 reported = sentence;

@@ -4,6 +4,7 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
@@ -29,9 +30,11 @@ import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
+import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
+import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
+import org.plateaubench.cli.command.run.SequenceExecution.RunGuard;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
-import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -171,7 +174,7 @@ public final class RunCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption::fail)) {
             FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
-            report(finished.end());
+            finished.end().sentences().forEach(CommandName::report);
             return finish(finished);
         }
     }
@@ -184,11 +187,11 @@ public final class RunCommand implements Callable<Integer> {
             PrintStream out,
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
+        AtomicReference<@Nullable Path> of = new AtomicReference<>();
         options.input.atItsEnd(() -> endWithInput(interruption));
         Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
         Consumer<RunFolder> begun = folder -> {
-            of.set(folder);
+            of.set(folder.path());
             ticket.ifPresent(given -> say(given, folder));
         };
         if (options.quiet) {
@@ -233,9 +236,5 @@ public final class RunCommand implements Callable<Integer> {
             case STOPPED -> ExitCode.INTERRUPTED.code();
             case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
         };
-    }
-
-    private static void report(RunEnd end) {
-        end.sentences().forEach(CommandName::report);
     }
 }

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command.run;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunTicket;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -36,5 +51,94 @@ final class RunOptions {
 
     PrintStream out() {
         return json ? System.err : System.out;
+    }
+
+    static final class RigOptions {
+        @Option(
+                names = "--agents",
+                paramLabel = "NAME",
+                split = ",",
+                description =
+                        "Agents of a broker that drive the load, separated by commas (default: the rig of the run file,"
+                                + " otherwise this host).")
+        private List<String> agents = List.of();
+
+        @Mixin
+        private ControllerCredentials credentials = new ControllerCredentials();
+
+        RunApplication of(RunApplication application) throws IOException {
+            if (new LinkedHashSet<>(agents).size() < agents.size()) {
+                throw new UsageError("--agents names an agent twice");
+            }
+            RigAgents.requireNames(agents);
+            return agents.isEmpty()
+                    ? application
+                    : application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
+        }
+
+        /** Runs are planned before, so that problems of their files are reported before agents are searched. */
+        RunApplication of(RunApplication application, @Nullable RigSpec rig) throws IOException, InterruptedException {
+            if (rig == null || !rig.isOfBroker()) {
+                if (agents.isEmpty() && credentials.isGiven()) {
+                    throw new UsageError(
+                            "--credentials is for agents of a broker, and neither --agents nor the run file"
+                                    + " names any");
+                }
+                return application;
+            }
+            if (!agents.isEmpty()) {
+                throw new UsageError("The run file names the agents of its rig; leave --agents out");
+            }
+            return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
+        }
+
+        Optional<Path> credentials() {
+            return credentials.fileIfAny();
+        }
+
+        void refuseForConsole() throws UsageError {
+            if (!agents.isEmpty()) {
+                throw new UsageError("--agents is for a run of this host, not for one of a console");
+            }
+        }
+    }
+
+    static final class QueueOptions {
+        @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
+        private @Nullable Path folder;
+
+        interface Work {
+            int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException;
+        }
+
+        /** Carries out a command and reports its end to the queue; fails when the run was withdrawn or reassigned. */
+        int carryOut(Consumer<List<String>> settings, Work work)
+                throws IOException, WrongConfiguration, InterruptedException {
+            Optional<RunTicket> ticket = take();
+            if (ticket.isEmpty()) {
+                return work.carryOut(ticket);
+            }
+            try {
+                settings.accept(ticket.get().settings());
+                int code = work.carryOut(ticket);
+                ticket.get().ended(code);
+                return code;
+            } catch (IOException | WrongConfiguration | RuntimeException e) {
+                ticket.get().ended(ExitCode.of(e).code());
+                throw e;
+            }
+        }
+
+        private Optional<RunTicket> take() throws IOException {
+            Path given = folder;
+            if (given == null) {
+                return Optional.empty();
+            }
+            Optional<RunTicket> ticket = RunTicket.take(given);
+            if (ticket.isEmpty()) {
+                throw new UsageError("the queue has withdrawn this run, or assigned it to another process.");
+            }
+            return ticket;
+        }
     }
 }

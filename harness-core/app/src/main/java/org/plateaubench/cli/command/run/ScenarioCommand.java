@@ -3,7 +3,6 @@ package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scenario",
         description = "Tries a scenario of a run file.",
-        subcommands = ScenarioCommand.ScenarioTryCommand.class,
         footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
 public final class ScenarioCommand {
     @Command(
@@ -35,46 +33,42 @@ public final class ScenarioCommand {
                 "The exit code is 1 if an operation ended with an error."
             },
             footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
-    static final class ScenarioTryCommand implements Callable<Integer> {
-        @Mixin
-        private PlanFile planFile = new PlanFile();
-
-        @Option(
-                names = "--workload",
-                paramLabel = "NAME",
-                description = "The workload to try, if the run file has several.")
-        private @Nullable String workload;
-
-        @Override
-        public Integer call() throws IOException, WrongConfiguration, InterruptedException {
-            try (Installation installation = Installation.open()) {
-                installation.problems().forEach(CommandName::report);
-                RunApplication application = PlanFile.applicationWithoutRuns(installation);
-                PlannedRun run = planFile.plan(application);
-                application.requireSecrets(run);
-                PlannedWorkload tried = tried(run.plan().workloads());
-                OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
-                AtomicInteger failed = new AtomicInteger();
-                application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
-                int errors = failed.get();
-                System.out.println();
-                System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");
-                return (errors == 0 ? ExitCode.PASS : ExitCode.FAIL).code();
-            }
+    int attempt(
+            @Mixin PlanFile planFile,
+            @Option(
+                            names = "--workload",
+                            paramLabel = "NAME",
+                            description = "The workload to try, if the run file has several.")
+                    @Nullable
+                    String workload)
+            throws IOException, WrongConfiguration, InterruptedException {
+        try (Installation installation = Installation.open()) {
+            installation.problems().forEach(CommandName::report);
+            RunApplication application = PlanFile.applicationWithoutRuns(installation);
+            PlannedRun run = planFile.plan(application);
+            application.requireSecrets(run);
+            PlannedWorkload tried = tried(run.plan().workloads(), workload);
+            OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
+            AtomicInteger failed = new AtomicInteger();
+            application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
+            int errors = failed.get();
+            System.out.println();
+            System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");
+            return (errors == 0 ? ExitCode.PASS : ExitCode.FAIL).code();
         }
+    }
 
-        private PlannedWorkload tried(List<PlannedWorkload> workloads) throws UsageError {
-            List<String> names =
-                    workloads.stream().map(PlannedWorkload::name).distinct().toList();
-            if (workload == null && names.size() > 1) {
-                throw new UsageError("Name one of the workloads with --workload: " + String.join(", ", names) + ".");
-            }
-            String name = workload == null ? names.getFirst() : workload;
-            return workloads.stream()
-                    .filter(each -> each.name().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new UsageError("--workload: there is no workload '" + name + "'; there are "
-                            + String.join(", ", names) + "."));
+    private static PlannedWorkload tried(List<PlannedWorkload> workloads, @Nullable String workload) throws UsageError {
+        List<String> names =
+                workloads.stream().map(PlannedWorkload::name).distinct().toList();
+        if (workload == null && names.size() > 1) {
+            throw new UsageError("Name one of the workloads with --workload: " + String.join(", ", names) + ".");
         }
+        String name = workload == null ? names.getFirst() : workload;
+        return workloads.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UsageError("--workload: there is no workload '" + name + "'; there are "
+                        + String.join(", ", names) + "."));
     }
 }

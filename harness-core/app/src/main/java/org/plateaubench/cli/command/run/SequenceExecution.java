@@ -4,10 +4,15 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
+import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
@@ -21,6 +26,7 @@ import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyText;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
@@ -76,8 +82,7 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The guard only has to be open.
     private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
         options.input.atItsEnd(() -> run.fail("The program that started this run has ended."));
-        Signals.onInterrupts(
-                signal -> run.interrupt(RunRequests.byNoteIn(run.folder().path(), signal)));
+        Signals.onInterrupts(signal -> run.interrupt(RunRequests.by(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
         if (!options.quiet) {
             out.println("Results: " + folder);
@@ -145,6 +150,76 @@ final class SequenceExecution {
             if (!options.quiet) {
                 out.println(sentence);
             }
+        }
+    }
+
+    static final class RigUse {
+        private static final long GAP_MILLIS = 200;
+
+        private RigUse() {}
+
+        /** Informs the user, and a queue that started this process, that another run has the rig. */
+        static int refuse(Path runs, Optional<RunTicket> ticket) throws IOException {
+            String holder = RigLock.holder(runs);
+            if (ticket.isPresent()) {
+                ticket.get().refused(holder);
+            }
+            CommandName.report(holder + " Wait for it with --wait.");
+            return ExitCode.CANNOT.code();
+        }
+
+        /** Acquires the rig; empty when another run has it, unless {@code wait}. */
+        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
+                throws IOException, InterruptedException {
+            // Checked before the lock is taken, because the holder of the lock must not check it.
+            Optional<String> other = RigLock.user(runs);
+            Optional<ProcessLock> lock = RigLock.take(runs, use);
+            if (lock.isPresent() && other.isPresent()) {
+                CommandName.report(
+                        other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
+            }
+            if (wait && lock.isEmpty()) {
+                CommandName.report(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
+                while (lock.isEmpty()) {
+                    TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+                    lock = RigLock.take(runs, use);
+                }
+            }
+            return lock;
+        }
+    }
+
+    /** Stops a run properly when a plugin or a signal ends its process: the cause is recorded, and the result written. */
+    static final class RunGuard implements AutoCloseable {
+        private static final long PATIENCE_SECONDS = 60;
+
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        private RunGuard() {}
+
+        static RunGuard over(Consumer<String> failing) {
+            RunGuard guard = new RunGuard();
+            ProcessEnd.stopEarlyWith(cause -> {
+                failing.accept(cause);
+                guard.await();
+            });
+            return guard;
+        }
+
+        private void await() {
+            try {
+                if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    CommandName.report("the run did not end in order; its measurements are in its folder.");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            ProcessEnd.stopEarlyWith(null);
+            done.countDown();
         }
     }
 }

@@ -15,6 +15,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ShellWord;
+import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;

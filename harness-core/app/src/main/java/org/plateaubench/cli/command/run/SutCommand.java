@@ -39,20 +39,15 @@ import picocli.CommandLine.Parameters;
             "  ./plateau sut status",
             "  ./plateau sut stop postgresql",
             "  ./plateau sut clear postgresql"
-        },
-        subcommands = {
-            SutCommand.Start.class,
-            SutCommand.Status.class,
-            SutCommand.Stop.class,
-            SutCommand.Clear.class,
-            SutCommand.Keep.class
         })
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
+    /** The line that informs the calling program, which keeps standard input open, that all SUTs are running. */
+    private static final String HELD = "until the end of standard input";
 
     @Override
     public Integer call() throws IOException {
-        return new Status().call();
+        return status(new Folder());
     }
 
     static class Folder {
@@ -65,10 +60,9 @@ public final class SutCommand implements Callable<Integer> {
 
         /** The option for a further command on the same SUT; empty for the default folder. */
         String inFolder() {
-            if (suts.equals(Path.of(SUTS))) {
-                return "";
-            }
-            return " --folder " + ShellWord.of(suts.toAbsolutePath().normalize());
+            return suts.equals(Path.of(SUTS))
+                    ? ""
+                    : " --folder " + ShellWord.of(suts.toAbsolutePath().normalize());
         }
     }
 
@@ -88,12 +82,26 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    static class Which extends Named {
+    static final class Which extends Named {
         @Option(
                 names = "--set",
                 paramLabel = "KEY=VALUE",
                 description = "A parameter of the service, as ./plateau plugins lists them; may be repeated.")
         Map<String, String> settings = new TreeMap<>();
+    }
+
+    private interface Use {
+        void of(Installation installation, SutKeeper keeper)
+                throws IOException, InterruptedException, WrongConfiguration;
+    }
+
+    private static int use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
+        try (Installation installation = Installation.open()) {
+            use.of(installation, new SutKeeper(installation, folder.suts));
+            return ExitCode.PASS.code();
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
     }
 
     @Command(
@@ -110,122 +118,100 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
             })
-    static final class Start extends Which implements Callable<Integer> {
-        /** The line that informs the calling program, which keeps standard input open, that all SUTs are running. */
-        private static final String HELD = "until the end of standard input";
-
-        @Mixin
-        private StandardInput input = new StandardInput();
-
-        @Override
-        public Integer call() throws IOException, InterruptedException, WrongConfiguration {
-            try (Installation installation = Installation.open()) {
-                SutKeeper keeper = new SutKeeper(installation, suts);
-                List<SutRequest> wanted =
-                        isFile() ? ofFile(installation, keeper) : List.of(new SutRequest(service, sutName(), settings));
-                if (input.isLifeline()) {
-                    hold(keeper, wanted);
-                } else {
-                    for (SutRequest sut : wanted) {
-                        start(keeper, sut);
-                    }
-                }
-                return ExitCode.PASS.code();
-            } catch (IllegalArgumentException e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
+    int start(@Mixin Which which, @Mixin StandardInput input)
+            throws IOException, InterruptedException, WrongConfiguration {
+        return use(which, (installation, keeper) -> {
+            boolean isFile = which.service.endsWith(".yaml") || which.service.endsWith(".yml");
+            List<SutRequest> wanted = isFile
+                    ? ofFile(installation, keeper, which)
+                    : List.of(new SutRequest(which.service, which.sutName(), which.settings));
+            if (input.isLifeline()) {
+                hold(keeper, wanted, which, input);
+                return;
             }
-        }
+            for (SutRequest sut : wanted) {
+                start(keeper, sut, which);
+                System.out.println(
+                        "stop it with: " + CommandName.called() + " sut stop " + sut.name() + which.inFolder());
+            }
+        });
+    }
 
-        /** Starts the SUTs, and stops them when the input ends or a signal arrives. */
-        private void hold(SutKeeper keeper, List<SutRequest> wanted) throws IOException, InterruptedException {
-            CountDownLatch end = new CountDownLatch(1);
-            input.atItsEnd(end::countDown);
-            Signals.onInterrupt(end::countDown);
-            Deque<String> started = new ArrayDeque<>();
-            try {
-                for (SutRequest sut : wanted) {
-                    if (end.getCount() > 0) {
-                        start(keeper, sut);
-                        started.push(sut.name());
-                    }
-                }
-                System.out.println(HELD);
-                end.await();
-            } finally {
-                for (String name : started) {
-                    keeper.stop(name);
+    private static void hold(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
+            throws IOException, InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        input.atItsEnd(end::countDown);
+        Signals.onInterrupt(end::countDown);
+        Deque<String> started = new ArrayDeque<>();
+        try {
+            for (SutRequest sut : wanted) {
+                if (end.getCount() > 0) {
+                    start(keeper, sut, folder);
+                    started.push(sut.name());
                 }
             }
-        }
-
-        private boolean isFile() {
-            return service.endsWith(".yaml") || service.endsWith(".yml");
-        }
-
-        private List<SutRequest> ofFile(Installation installation, SutKeeper keeper)
-                throws IOException, WrongConfiguration {
-            if (name != null) {
-                throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
-            }
-            List<String> changes = settings.entrySet().stream()
-                    .map(change -> change.getKey() + "=" + change.getValue())
-                    .toList();
-            List<SutRequest> wanted = keeper.wanted(
-                    PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(service)), changes));
-            if (wanted.isEmpty()) {
-                throw new UsageError(service + " has no SUT whose mode is embedded");
-            }
-            return wanted;
-        }
-
-        private void start(SutKeeper keeper, SutRequest sut) throws IOException, InterruptedException {
-            KeptSut kept =
-                    keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), new ActivityLog());
-            System.out.println(sut.name() + " (" + sut.service() + ") runs");
-            kept.properties().entrySet().stream()
-                    .filter(property -> !property.getKey().equals("password"))
-                    .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
-            kept.access().forEach(line -> System.out.println("  " + line));
-            kept.logs().forEach(log -> System.out.println("  log: " + log));
-            if (!input.isLifeline()) {
-                System.out.println("stop it with: " + CommandName.called() + " sut stop " + sut.name() + inFolder());
+            System.out.println(HELD);
+            end.await();
+        } finally {
+            for (String name : started) {
+                keeper.stop(name);
             }
         }
     }
 
+    private static List<SutRequest> ofFile(Installation installation, SutKeeper keeper, Which which)
+            throws IOException, WrongConfiguration {
+        if (which.name != null) {
+            throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
+        }
+        List<String> changes = which.settings.entrySet().stream()
+                .map(change -> change.getKey() + "=" + change.getValue())
+                .toList();
+        List<SutRequest> wanted = keeper.wanted(
+                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes));
+        if (wanted.isEmpty()) {
+            throw new UsageError(which.service + " has no SUT whose mode is embedded");
+        }
+        return wanted;
+    }
+
+    private static void start(SutKeeper keeper, SutRequest sut, Folder folder)
+            throws IOException, InterruptedException {
+        KeptSut kept = keeper.start(
+                sut.service(), sut.name(), sut.settings(), sut.keeperCommand(folder.suts), new ActivityLog());
+        System.out.println(sut.name() + " (" + sut.service() + ") runs");
+        kept.properties().forEach((property, value) -> {
+            if (!property.equals("password")) {
+                System.out.println("  " + property + ": " + value);
+            }
+        });
+        kept.access().forEach(line -> System.out.println("  " + line));
+        kept.logs().forEach(log -> System.out.println("  log: " + log));
+    }
+
     /** The process that {@code start} leaves running. */
     @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
-    static final class Keep extends Named implements Callable<Integer> {
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts)
-                        .keep(service, sutName(), SutRequest.takeSettings(StandardInput.original()));
-                return ExitCode.PASS.code();
-            }
-        }
+    int keep(@Mixin Named sut) throws IOException, InterruptedException, WrongConfiguration {
+        return use(
+                sut,
+                (installation, keeper) ->
+                        keeper.keep(sut.service, sut.sutName(), SutRequest.takeSettings(StandardInput.original())));
     }
 
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
             footer = {"", "Example:", "  ./plateau sut stop h2"})
-    static final class Stop extends Folder implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.")
-        private String name = "";
-
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            try (Installation installation = Installation.open()) {
-                KeptSut stopped = new SutKeeper(installation, suts).stop(name);
-                System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
-                        + " sut clear " + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name)
-                        + inFolder());
-                return ExitCode.PASS.code();
-            } catch (IllegalArgumentException e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
-        }
+    int stop(
+            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.") String name,
+            @Mixin Folder folder)
+            throws IOException, InterruptedException, WrongConfiguration {
+        return use(folder, (installation, keeper) -> {
+            KeptSut stopped = keeper.stop(name);
+            System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
+                    + " sut clear " + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name)
+                    + folder.inFolder());
+        });
     }
 
     @Command(
@@ -238,39 +224,30 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
             })
-    static final class Clear extends Which implements Callable<Integer> {
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts).clear(service, sutName(), settings);
-                System.out.println("the stored data of " + sutName() + " is removed");
-                return ExitCode.PASS.code();
-            } catch (IllegalArgumentException e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
-        }
+    int clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
+        return use(which, (installation, keeper) -> {
+            keeper.clear(which.service, which.sutName(), which.settings);
+            System.out.println("the stored data of " + which.sutName() + " is removed");
+        });
     }
 
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",
             footer = {"", "Example:", "  ./plateau sut status"})
-    static final class Status extends Folder implements Callable<Integer> {
-        @Override
-        public Integer call() throws IOException {
-            List<KeptSut> kept = KeptSut.all(suts);
-            if (kept.isEmpty()) {
-                System.out.println("no SUT was started here");
-            }
-            for (KeptSut sut : kept) {
-                System.out.printf(
-                        "%-16s %-12s %-8s %s%n",
-                        sut.name(),
-                        sut.service(),
-                        sut.isAlive(suts) ? "running" : "dead",
-                        sut.properties().getOrDefault("url", ""));
-            }
-            return ExitCode.PASS.code();
+    int status(@Mixin Folder folder) throws IOException {
+        List<KeptSut> kept = KeptSut.all(folder.suts);
+        if (kept.isEmpty()) {
+            System.out.println("no SUT was started here");
         }
+        for (KeptSut sut : kept) {
+            System.out.printf(
+                    "%-16s %-12s %-8s %s%n",
+                    sut.name(),
+                    sut.service(),
+                    sut.isAlive(folder.suts) ? "running" : "dead",
+                    sut.properties().getOrDefault("url", ""));
+        }
+        return ExitCode.PASS.code();
     }
 }

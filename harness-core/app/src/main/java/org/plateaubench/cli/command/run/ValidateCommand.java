@@ -2,11 +2,10 @@
 package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
@@ -27,6 +26,7 @@ import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.figure.Figures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -121,30 +121,18 @@ public final class ValidateCommand implements Callable<Integer> {
             throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
         }
         StudyPlanner planner = new StudyPlanner(application);
-        List<String> scales =
-                new ArrayList<>(StudyFileReader.scales(planFile.source().text()));
-        scales.addFirst("");
-        List<String> lengths = new ArrayList<>();
-        for (String scale : scales) {
+        List<String> sizes = new ArrayList<>();
+        for (String scale : Stream.concat(
+                        Stream.of(""), StudyFileReader.scales(planFile.source().text()).stream())
+                .toList()) {
             StudyPlan plan = planner.study(planFile.source(), planFile.settings(), scale);
-            lengths.add((scale.isEmpty() ? "full size" : "scale " + scale) + ": " + length(plan));
+            sizes.add("  " + (scale.isEmpty() ? "full size" : "scale " + scale) + ": at most "
+                    + plan.sequence().remaining(List.of()) + " runs, in about "
+                    + Figures.text(plan.sequence().remainingSeconds(List.of()) / 60, "min")
+                    + " without preparation and pauses");
         }
         System.out.println(planFile.file() + " is valid: a study");
-        lengths.forEach(length -> System.out.println("  " + length));
+        sizes.forEach(System.out::println);
         return ExitCode.PASS.code();
-    }
-
-    /** The number of runs of a study and the greatest time that they take as planned. */
-    private static String length(StudyPlan plan) {
-        int runs = plan.sequence().remaining(List.of());
-        Duration load = plan.expectedRun().multipliedBy(runs);
-        Duration pauses = plan.coolDown().multipliedBy(Math.max(0, runs - 1L));
-        return String.format(
-                Locale.ROOT,
-                "%d %s at most, %.1f min of load and pauses, without preparation, drain and the repetition of invalid"
-                        + " runs",
-                runs,
-                runs == 1 ? "run" : "runs",
-                load.plus(pauses).toMillis() / 6e4);
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.study.EndedRun;
@@ -48,11 +49,14 @@ import picocli.CommandLine.Parameters;
             "  ./plateau compare study:9c1f/users=8 with study:9c1f/users=16"
         })
 public final class CompareCommand implements Callable<Integer> {
+    private static final String WITH = "with";
+    private static final String STUDY = "study:";
+
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
-            description = RunsFolder.RUN_HELP + " Two or more; or sets with the word 'with' between them. "
-                    + RunSets.SET_HELP)
+            description = RunsFolder.RUN_HELP + " Two or more; or sets with the word 'with' between them. A set is"
+                    + " runs with commas between, study:STUDY or study:STUDY/CELL.")
     private List<String> named = new ArrayList<>();
 
     @Mixin
@@ -86,12 +90,12 @@ public final class CompareCommand implements Callable<Integer> {
         if (!(tolerancePercent >= 0)) {
             throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerancePercent + ".");
         }
-        Comparison comparison = Installation.compare(named.contains(RunSets.WITH) ? sets() : runs());
+        Comparison comparison = Installation.compare(sets());
         Terminal terminal = Terminal.detect();
         System.out.print(
                 json
                         ? Documents.text(comparison)
-                        : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
+                        : ComparisonText.of(comparison, terminal.columns(), terminal.style(), all));
         if (!check) {
             return ExitCode.PASS.code();
         }
@@ -100,124 +104,85 @@ public final class CompareCommand implements Callable<Integer> {
         return Verdicts.exitCode(result.verdict()).code();
     }
 
-    private List<List<Path>> runs() throws IOException {
-        if (named.size() < 2) {
+    /** The runs of each set; without the word 'with', each run is a set. */
+    private List<List<Path>> sets() throws IOException {
+        List<List<String>> words = new ArrayList<>();
+        if (named.contains(WITH)) {
+            words.add(new ArrayList<>());
+            named.forEach(word -> {
+                if (word.equals(WITH)) {
+                    words.add(new ArrayList<>());
+                } else {
+                    words.getLast().add(word);
+                }
+            });
+        } else {
+            named.forEach(word -> words.add(List.of(word)));
+        }
+        if (words.size() < 2) {
             throw new UsageError(
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
                             + " them.");
         }
-        List<List<Path>> folders = new ArrayList<>();
-        for (String name : named) {
-            List<Path> folder = List.of(runs.findEnded(name));
-            if (folders.contains(folder)) {
-                throw new UsageError("'" + name + "' names the run "
-                        + folder.getFirst().getFileName() + ", which is named already: name each run once.");
-            }
-            folders.add(folder);
-        }
-        return folders;
-    }
-
-    private List<List<Path>> sets() throws IOException {
-        List<List<String>> words = new ArrayList<>(List.of(new ArrayList<>()));
-        for (String word : named) {
-            if (word.equals(RunSets.WITH)) {
-                words.add(new ArrayList<>());
-            } else {
-                words.getLast().add(word);
-            }
-        }
-        RunSets sets = new RunSets(runs, studies);
-        List<List<Path>> folders = new ArrayList<>();
         Set<Path> all = new HashSet<>();
+        List<List<Path>> sets = new ArrayList<>();
         for (List<String> set : words) {
-            List<Path> found = sets.find(set);
-            if (found.stream().anyMatch(folder -> !all.add(folder))) {
-                throw new UsageError("a run is in two sets: name each run once.");
-            }
-            folders.add(found);
-        }
-        return folders;
-    }
-
-    /** Finds sets of runs that are given on the command line: single runs, or the trials of a cell. Immutable. */
-    record RunSets(RunsFolder runs, StudiesFolder studies) {
-        static final String WITH = "with";
-
-        static final String SET_HELP = "A set is runs with commas between, study:STUDY or study:STUDY/CELL.";
-
-        private static final String STUDY = "study:";
-
-        /** The folders of the runs in a set. Separate words have the same meaning as with commas between them. */
-        List<Path> find(List<String> words) throws IOException {
-            Set<Path> found = new LinkedHashSet<>();
-            for (String word : words) {
-                // The name of a cell may contain commas.
-                List<String> parts = word.startsWith(STUDY) ? List.of(word) : List.of(word.split(",", -1));
-                for (String part : parts) {
-                    for (Path folder : one(part.strip())) {
-                        if (!found.add(folder)) {
-                            throw new UsageError("'" + part + "' names the run " + folder.getFileName()
-                                    + ", which is named already: name each run once.");
-                        }
-                    }
-                }
+            List<Path> found = new ArrayList<>();
+            for (String word : set) {
+                found.addAll(word.startsWith(STUDY) ? trials(word.substring(STUDY.length())) : runs(word));
             }
             if (found.isEmpty()) {
                 throw new UsageError(
                         "a set of runs is missing, as in './plateau compare 4f2a1c,81d0e2 with 77aa01,90bb12'.");
             }
-            return List.copyOf(found);
+            for (Path folder : found) {
+                if (!all.add(folder)) {
+                    throw new UsageError("the run " + folder.getFileName() + " is named already: name each run once.");
+                }
+            }
+            sets.add(found);
         }
+        return sets;
+    }
 
-        private List<Path> one(String part) throws IOException {
-            if (part.isEmpty()) {
+    private List<Path> runs(String word) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String part : word.split(",", -1)) {
+            if (part.isBlank()) {
                 throw new UsageError("a run is missing beside a comma.");
             }
-            if (part.startsWith(STUDY)) {
-                return trials(part.substring(STUDY.length()));
-            }
-            return List.of(runs.findEnded(part));
+            found.add(runs.findEnded(part.strip()));
         }
+        return found;
+    }
 
-        private List<Path> trials(String name) throws IOException {
-            int slash = name.indexOf('/');
-            String study = slash < 0 ? name : name.substring(0, slash);
-            StudyFolder folder = studies.findIfAny(study)
-                    .orElseThrow(() -> new UsageError("no study '" + study + "' in "
-                            + studies.path().toAbsolutePath() + "; its folders have those names."));
-            List<EndedRun> all = folder.ended().stream()
-                    .filter(run -> !run.runId().isEmpty())
-                    .toList();
-            Set<String> cells = new LinkedHashSet<>();
-            all.forEach(run -> cells.add(run.step().cell()));
-            if (slash < 0 && cells.size() > 1) {
-                throw new UsageError("the study " + folder.id() + " has several cells; name one of them: "
-                        + choices(study, cells) + ".");
-            }
-            List<EndedRun> chosen = slash < 0
-                    ? all
-                    : all.stream()
-                            .filter(run -> run.step().cell().equals(name.substring(slash + 1)))
-                            .toList();
-            if (chosen.isEmpty()) {
-                throw new UsageError("the study " + folder.id() + " has no runs of '" + name + "'"
-                        + (cells.isEmpty() ? "." : "; there are: " + choices(study, cells) + "."));
-            }
-            List<Path> paths = new ArrayList<>();
-            for (EndedRun run : chosen) {
+    private List<Path> trials(String name) throws IOException {
+        int slash = name.indexOf('/');
+        String study = slash < 0 ? name : name.substring(0, slash);
+        StudyFolder folder = studies.findIfAny(study)
+                .orElseThrow(() -> new UsageError("no study '" + study + "' in "
+                        + studies.path().toAbsolutePath() + "; its folders have those names."));
+        List<EndedRun> all =
+                folder.ended().stream().filter(run -> !run.runId().isEmpty()).toList();
+        Set<String> cells = new LinkedHashSet<>();
+        all.forEach(run -> cells.add(run.step().cell()));
+        String cell = slash >= 0
+                ? name.substring(slash + 1)
+                : cells.size() == 1 ? cells.iterator().next() : null;
+        List<Path> paths = new ArrayList<>();
+        for (EndedRun run : all) {
+            if (run.step().cell().equals(cell)) {
                 paths.add(RunFolder.of(RunsFolder.find(Path.of(folder.request().runs()), run.runId()))
                         .path());
             }
-            return paths;
         }
-
-        private static String choices(String study, Set<String> cells) {
-            return String.join(
-                    "; ",
-                    cells.stream()
-                            .map(cell -> "'" + STUDY + study + "/" + cell + "'")
-                            .toList());
+        if (paths.isEmpty()) {
+            String choices = cells.stream()
+                    .map(one -> "'" + STUDY + study + "/" + one + "'")
+                    .collect(Collectors.joining("; "));
+            throw new UsageError("the study " + folder.id()
+                    + (cells.isEmpty() ? " has no runs." : " has several cells; name one of: " + choices + "."));
         }
+        return paths;
     }
 }

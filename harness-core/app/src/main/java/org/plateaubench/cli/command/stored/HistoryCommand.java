@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.runs.PastRuns;
-import org.plateaubench.app.runs.SharedTrees;
+import org.plateaubench.app.runs.PastRuns.SharedTrees;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.Terminal;

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -34,11 +33,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  ./plateau reference last --to configs/references/lab-2026.yaml",
-            "  ./plateau reference 4f2a1c 81d0e2 77aa01 --name lab-2026"
+            "  ./plateau reference 4f2a1c 81d0e2 77aa01 --to lab-2026.yaml"
         })
 public final class ReferenceCommand implements Callable<Integer> {
-    private static final String ENDING = ".yaml";
-
     @Parameters(paramLabel = "RUN", arity = "1..*", description = RunsFolder.RUN_HELP)
     private List<String> named = new ArrayList<>();
 
@@ -48,11 +45,9 @@ public final class ReferenceCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "File to write, which must not exist yet; by default NAME" + ENDING + ".")
-    private @Nullable Path to;
-
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the reference (default: that of the file).")
-    private @Nullable String name;
+            required = true,
+            description = "File to write, which must not exist yet; its name is that of the reference.")
+    private Path to = Path.of("");
 
     @Option(
             names = "--infrastructure",
@@ -73,9 +68,13 @@ public final class ReferenceCommand implements Callable<Integer> {
             throw new UsageError(
                     "--infrastructure-weight is a part above 0 and below 1, and not " + infrastructureWeight + ".");
         }
-        String called = called();
-        Path file = to == null ? Path.of(called + ENDING) : to;
-        UsageError.requireNew(file);
+        // A path without a name, such as the root of a file system, exists.
+        UsageError.requireNew(to);
+        String called = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        String flaw = ScalarTypes.flawOfName(called);
+        if (!flaw.isEmpty()) {
+            throw new UsageError("The name of a reference " + flaw + ", found '" + called + "'.");
+        }
         Set<Path> folders = new LinkedHashSet<>();
         for (String run : named) {
             if (!folders.add(runs.find(run).toRealPath())) {
@@ -90,25 +89,8 @@ public final class ReferenceCommand implements Callable<Integer> {
         if (!made.problems().isEmpty()) {
             throw new UsageError(String.join(System.lineSeparator() + "plateau: ", made.problems()));
         }
-        Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
-        System.out.println(file);
+        Files.writeString(to, made.text(), StandardOpenOption.CREATE_NEW);
+        System.out.println(to);
         return ExitCode.PASS.code();
-    }
-
-    private String called() throws UsageError {
-        String wanted = name;
-        if (wanted == null && to != null) {
-            // A path without a name, such as the root of a file system, exists.
-            UsageError.requireNew(to);
-            wanted = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-        }
-        if (wanted == null) {
-            throw new UsageError("reference needs --to FILE or --name NAME.");
-        }
-        String flaw = ScalarTypes.flawOfName(wanted);
-        if (!flaw.isEmpty()) {
-            throw new UsageError("The name of a reference " + flaw + ", found '" + wanted + "'.");
-        }
-        return wanted;
     }
 }

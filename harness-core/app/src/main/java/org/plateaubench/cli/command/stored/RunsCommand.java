@@ -2,11 +2,9 @@
 package org.plateaubench.cli.command.stored;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunDeletion;
@@ -67,32 +66,21 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
-            RunAnnotation annotation = annotation(folder);
-            Row row = row(folder);
+            RunSummary run = summary(folder).orElseGet(() -> SummaryReader.read(folder));
+            RunAnnotation annotation = run.annotation();
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
                     folder.runId(),
                     folder.state().label(),
-                    row.verdict(),
-                    row.runClass(),
-                    row.metric(),
+                    verdict(run),
+                    run.runClass() == null ? "-" : run.runClass(),
+                    metric(run),
                     annotation.pinned() ? "  (pinned)" : "",
                     annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
         }
         return ExitCode.PASS.code();
     }
-
-    /** Reads an annotation. An unreadable one is treated as missing. */
-    private static RunAnnotation annotation(RunFolder folder) {
-        try {
-            return RunAnnotation.read(folder);
-        } catch (IOException e) {
-            return RunAnnotation.NONE;
-        }
-    }
-
-    private record Row(String verdict, String runClass, String metric) {}
 
     /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
     private static Optional<RunSummary> summary(RunFolder folder) {
@@ -103,26 +91,24 @@ public final class RunsCommand implements Callable<Integer> {
         }
     }
 
-    private static Row row(RunFolder folder) {
-        try {
-            return SummaryReader.ofResult(folder).map(RunsCommand::row).orElse(new Row("-", "-", ""));
-        } catch (IOException | IllegalArgumentException e) {
-            return new Row("unreadable", "-", String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Creates a row. A run that is in progress again after it was judged has no verdict until it ends. */
-    private static Row row(RunSummary run) {
+    /** A run that is in progress again after it was judged has no verdict until it ends. */
+    private static String verdict(RunSummary run) {
         Conclusion conclusion = run.conclusion();
-        String word = conclusion == null ? "-" : conclusion.kind().word().toLowerCase(Locale.ROOT);
-        return new Row(
-                Verdict.INVALID.label().equals(run.verdict()) ? Verdict.INVALID.label() : word,
-                run.runClass() == null ? "-" : run.runClass(),
-                run.headline() == null ? "" : metric(run, run.headline()));
+        if (conclusion == null) {
+            return "-";
+        }
+        if (Verdict.INVALID.label().equals(run.verdict())) {
+            return run.runClass() == null ? "unreadable" : Verdict.INVALID.label();
+        }
+        return conclusion.kind().word().toLowerCase(Locale.ROOT);
     }
 
     /** The figure over all tiles of the first workload that has one, with the workload's name if there are several. */
-    private static String metric(RunSummary run, RunSummary.Headline headline) {
+    private static String metric(RunSummary run) {
+        RunSummary.Headline headline = run.headline();
+        if (headline == null) {
+            return String.join(" ", run.problems());
+        }
         long workloads = run.workloads().stream()
                 .map(RunSummary.Workload::name)
                 .distinct()
@@ -162,24 +148,22 @@ public final class RunsCommand implements Callable<Integer> {
         @Option(names = "--dry-run", description = "Only print what would be deleted.")
         private boolean dryRun;
 
-        private static final class Content extends SimpleFileVisitor<Path> {
-            private long bytes;
-            private Instant changedAt = Instant.EPOCH;
-
+        /** The size of a run and the time of its last change, apart from notes. */
+        private record Content(long bytes, Instant changedAt) {
             static Content of(RunFolder run) throws IOException {
-                Content content = new Content();
-                Files.walkFileTree(run.path(), content);
-                return content;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                Instant at = attributes.lastModifiedTime().toInstant();
-                bytes += attributes.size();
-                if (at.isAfter(changedAt) && !file.endsWith(StoredFile.ANNOTATION.fileName())) {
-                    changedAt = at;
+                long bytes = 0;
+                Instant changedAt = Instant.EPOCH;
+                try (Stream<Path> files = Files.walk(run.path())) {
+                    for (Path file : files.filter(Files::isRegularFile).toList()) {
+                        bytes += Files.size(file);
+                        Instant at = Files.getLastModifiedTime(file).toInstant();
+                        boolean isNote = file.endsWith(StoredFile.ANNOTATION.fileName());
+                        changedAt = isNote || at.isBefore(changedAt) ? changedAt : at;
+                    }
+                } catch (UncheckedIOException e) {
+                    throw new IOException(e.getMessage(), e);
                 }
-                return FileVisitResult.CONTINUE;
+                return new Content(bytes, changedAt);
             }
         }
 
@@ -204,7 +188,7 @@ public final class RunsCommand implements Callable<Integer> {
                         continue;
                     }
                     Content content = Content.of(run);
-                    Instant ended = run.end().map(RunEvent::at).orElse(content.changedAt);
+                    Instant ended = run.end().map(RunEvent::at).orElse(content.changedAt());
                     if (ended.isBefore(before)) {
                         if (!dryRun) {
                             RunDeletion.removeFiles(RunDeletion.moveAway(run));
@@ -214,9 +198,9 @@ public final class RunsCommand implements Callable<Integer> {
                                 "%-44s %s  %10s%n",
                                 run.runId(),
                                 ended.truncatedTo(ChronoUnit.SECONDS),
-                                size(content.bytes));
+                                size(content.bytes()));
                         count++;
-                        bytes += content.bytes;
+                        bytes += content.bytes();
                     }
                 } catch (IOException e) {
                     hasFailed = true;

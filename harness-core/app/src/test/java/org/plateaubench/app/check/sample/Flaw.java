@@ -15,10 +15,7 @@ public enum Flaw {
     THROWS_IN_EXECUTE,
     NULL_OUTCOME,
     ENDLESS_LOOP,
-    PRINTS,
-    ENDLESS_THREAD,
     SOCKET_LEAK,
-    FILE_LEAK,
     HEAP_LEAK,
     WRONG_PARAMETER_TYPE,
     UNMARKED_PARAMETER,
@@ -54,11 +51,6 @@ public enum Flaw {
         }
     }
 
-    /** Whether it shows only where the SUT falls silent. */
-    public boolean isOfSilence() {
-        return this == NO_ABORT || this == EARLY_END;
-    }
-
     /** Id of the plugin with this flaw. */
     public String id() {
         return "kv-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -82,9 +74,9 @@ public enum Flaw {
         return this == SERVICE_WITHOUT_LIBRARY;
     }
 
-    /** Whether the plugin has a service that its workload is driven against. */
+    /** Whether the plugin has a service that its workload is driven against, in a process that can be stopped. */
     public boolean hasServiceOfWorkload() {
-        return this == NONE || this == SERVICE_WITHOUT_LIBRARY;
+        return this == NONE || this == SERVICE_WITHOUT_LIBRARY || this == NO_ABORT || this == EARLY_END;
     }
 
     /** Whether it is one of the service, which is not part of the plugins with other flaws. */

@@ -22,9 +22,8 @@ public final class KvClient implements AutoCloseable {
         replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Its port, which not every address names so that a relay finds it. */
     static int port(SutAddress sut) {
-        return Integer.parseInt(sut.properties().containsKey("port") ? sut.property("port") : sut.property("number"));
+        return Integer.parseInt(sut.property("port"));
     }
 
     /** Sends a request. */

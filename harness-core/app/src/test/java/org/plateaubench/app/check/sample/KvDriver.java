@@ -5,8 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +49,7 @@ final class KvDriver implements Driver {
                 return null;
             }
             case ENDLESS_LOOP -> flaw.runForever();
-            case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
-            case FILE_LEAK -> leakFile();
             case HEAP_LEAK -> keep(new byte[4096]);
             default -> {}
         }
@@ -83,14 +79,6 @@ final class KvDriver implements Driver {
         synchronized (OPENED) {
             if (OPENED.size() < MAX_OPENED) {
                 OPENED.add(new Socket(InetAddress.getLoopbackAddress(), KvClient.port(sut)));
-            }
-        }
-    }
-
-    private static void leakFile() throws IOException {
-        synchronized (OPENED) {
-            if (OPENED.size() < MAX_OPENED) {
-                OPENED.add(Files.newInputStream(Path.of("/etc/passwd")));
             }
         }
     }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.key;
 
-import static org.plateaubench.engine.config.key.SchemaForm.ordered;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.api.Durations;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
@@ -17,8 +14,6 @@ import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 public final class DistributionType {
     public static final String DEFINITION = "distribution";
 
-    private static final String UNIFORM_NAME = "uniform";
-    private static final String EXPONENTIAL_NAME = "exponential";
     private static final Key<Duration> MIN = Key.of("min", ScalarTypes.DURATION);
     private static final Key<Duration> MAX = Key.of("max", ScalarTypes.DURATION);
     private static final Key<Duration> MEAN =
@@ -29,12 +24,12 @@ public final class DistributionType {
     private static final List<Key<Distribution>> FORMS = List.of(
             Key.of("fixed", ValueType.of("a duration", ScalarTypes.DURATION::schema, DistributionType::fixed)),
             Key.of(
-                    UNIFORM_NAME,
+                    "uniform",
                     MappingTypes.of(
                             Keys.of(MIN.required("a duration"), MAX.required("a duration")), DistributionType::uniform),
                     "Every time from min to max is equally likely."),
             Key.of(
-                    EXPONENTIAL_NAME,
+                    "exponential",
                     ValueType.of("a mean", DistributionType::exponentialSchema, DistributionType::exponential)));
     private static final ValueType<Distribution> FORM =
             MappingTypes.oneOf("one of fixed, uniform, exponential, or a duration", FORMS);
@@ -82,33 +77,6 @@ public final class DistributionType {
         }
         bounds.keyProblem(MAX, "must not be below min");
         return false;
-    }
-
-    public static Object written(Distribution time) {
-        return switch (time) {
-            case Distribution.Fixed fixed -> Durations.format(fixed.time());
-            case Distribution.Uniform uniform ->
-                Map.of(
-                        UNIFORM_NAME,
-                        ordered(
-                                MIN.name(), Durations.format(uniform.min()),
-                                MAX.name(), Durations.format(uniform.max())));
-            case Distribution.Exponential exponential -> Map.of(EXPONENTIAL_NAME, written(exponential));
-        };
-    }
-
-    private static Object written(Distribution.Exponential time) {
-        Map<String, Object> form = ordered(MEAN.name(), Durations.format(time.mean()));
-        if (!time.min().isZero()) {
-            form.put(MIN.name(), Durations.format(time.min()));
-        }
-        if (time.max() != null) {
-            form.put(MAX.name(), Durations.format(time.max()));
-        }
-        if (!time.shift().isZero()) {
-            form.put(SHIFT.name(), Durations.format(time.shift()));
-        }
-        return form.size() == 1 ? Durations.format(time.mean()) : form;
     }
 
     public static Map<String, Object> definition() {

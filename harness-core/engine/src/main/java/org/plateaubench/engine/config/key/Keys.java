@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** The keys that a mapping may have, in their usual order. */
 public record Keys(List<Key<?>> all) {
     public static Keys of(Key<?>... keys) {
         return new Keys(List.of(keys));

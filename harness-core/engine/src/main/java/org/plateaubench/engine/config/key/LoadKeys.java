@@ -12,7 +12,6 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.config.key.LoadSpec.Gap;
 import org.plateaubench.engine.config.key.ScheduleType.Schedule;
 
-/** The keys of a load: closed or open, with or without a schedule. */
 public final class LoadKeys {
     public static final int QUEUED_PER_USER = 2;
 
@@ -84,7 +83,6 @@ public final class LoadKeys {
                     "Greatest number of arrivals that are served at once; further ones wait, and the wait counts.")
             .required("greatest number of arrivals in service at once")
             .anyClass(IS_LOAD);
-    /** The number of independent arrival sequences of an open load (M6). */
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(USUAL_LANES)

@@ -12,8 +12,6 @@ import org.plateaubench.api.Pacing;
  *
  * @param isClosed whether its level is a number of users; a rate of arrivals otherwise
  * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0
- * @param steps steps of the level in the steady phase; empty when the level is constant
- * @param gap pacing of every unit of a closed load, null when it is not given
  */
 public record LoadSpec(
         boolean isClosed,

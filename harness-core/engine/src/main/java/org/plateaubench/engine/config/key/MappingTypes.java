@@ -41,7 +41,6 @@ public final class MappingTypes {
         return of(keys, (given, section) -> given);
     }
 
-    /** Mappings with known keys, by name. */
     public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedMaker<T> maker) {
         return ValueType.<Map<String, T>>of(
                         "a mapping by name",

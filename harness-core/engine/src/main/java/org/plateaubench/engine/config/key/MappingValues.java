@@ -24,7 +24,6 @@ public final class MappingValues {
         return new MappingValues(both);
     }
 
-    /** The value of a key; null if it is missing or has a problem. */
     @SuppressWarnings("unchecked") // Only values of the key's own type are put under its name.
     public <T> @Nullable T get(Key<T> key) {
         return (T) values.get(key.name());

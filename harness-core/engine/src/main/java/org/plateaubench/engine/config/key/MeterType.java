@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * 800 } }}.
  */
 public final class MeterType {
+    private static final String NAMES = "names of hosts or SUTs, such as [db1.lab]";
+    private static final String NAME_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$";
     private static final String ONLY_POWER = "only the figures of power depend on it";
 
     private static final Key<String> SUT = Key.of(
@@ -27,7 +29,12 @@ public final class MeterType {
             .anyClass(ONLY_POWER);
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
-                    RigType.texts("names of hosts or SUTs, such as [db1.lab]", "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$"),
+                    ScalarTypes.list(
+                            "a list of " + NAMES,
+                            "a list of 1 to 16 " + NAMES,
+                            ScalarTypes.matching("one of the " + NAMES, "one of the " + NAMES, NAME_PATTERN),
+                            1,
+                            16),
                     "What it measures, by the names of hosts or SUTs.")
             .required("the names of the hosts or SUTs that it measures")
             .anyClass(ONLY_POWER);

@@ -10,7 +10,6 @@ public record Reading(Problems problems, ReplayFiles files) {
         problems.add(node.location(), path, message);
     }
 
-    /** Reports a value that is not of the wanted form. */
     public void mustBe(String wanted, ConfigNode node, String path) {
         problem(node, path, "must be " + wanted + ", found " + node.shown());
     }

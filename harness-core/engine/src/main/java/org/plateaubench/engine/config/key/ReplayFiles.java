@@ -189,7 +189,6 @@ public final class ReplayFiles {
         }
     }
 
-    /** The points of a file; null, with problems, if it cannot be read. */
     @Nullable
     public List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
         Text read = text(node, name, path, problems, folder);

@@ -13,27 +13,16 @@ import org.plateaubench.wire.AgentNames;
 /**
  * The agents of a run as they are described in the run file: a number of processes on the controller's host, or agents
  * of a broker.
- *
- * @param count number of processes on the controller's host, 1 to 64; null when agents of a broker are given
- * @param broker address of the broker, null when only the credentials of the run contain it
- * @param agents agents of a broker in the order of the file; empty when processes of this host are given, or no value
- *     is valid
  */
-public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts) {
+public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSutHosts) {
     private static final String UNKNOWN = "by-label-";
 
     /**
      * A choice of one agent by name, or of some agents by label.
      *
-     * @param name name of the agent, null when labels choose
-     * @param label labels that an agent must have, empty when the name chooses
-     * @param count number of agents, 1 for a choice by name
-     * @param ssh how it is started on its host by {@code rig up}, null when it is not
      * @param drives workloads that only these agents drive, by name; empty for
      *     agents that drive nothing and only report what their hosts do, null for a share of all workloads that no
      *     agent names
-     * @param processes programs whose processes are sampled together, as the kernel names them
-     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      */
     public record Chosen(
             String path,
@@ -41,9 +30,7 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
             Map<String, String> label,
             int count,
             @Nullable Ssh ssh,
-            @Nullable List<String> drives,
-            List<String> processes,
-            List<String> controlGroups) {
+            @Nullable List<String> drives) {
         public Chosen {
             label = Collections.unmodifiableMap(new TreeMap<>(label));
         }
@@ -52,9 +39,6 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
     /**
      * The access by which an agent is started over ssh.
      *
-     * @param to destination of ssh, {@code host} or {@code user@host}
-     * @param port port of ssh, null for that of its configuration
-     * @param plateau folder of the installation there
      * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs none
      */
     public record Ssh(
@@ -80,7 +64,6 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
         return names;
     }
 
-    /** The choice of each agent of a broker, in the order of {@link #provisionalNames}. */
     public List<Chosen> choices() {
         return agents.stream()
                 .flatMap(chosen -> Collections.nCopies(chosen.count(), chosen).stream())
@@ -98,7 +81,6 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
                 .toList();
     }
 
-    /** Whether an agent of this name runs on the controller's host and so reads its clock. */
     public static boolean isLocal(String agent) {
         return AgentNames.isLocal(agent);
     }

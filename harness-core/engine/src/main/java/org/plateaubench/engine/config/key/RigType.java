@@ -26,7 +26,6 @@ public final class RigType {
 
     private static final int MAX_LOCAL = 64;
     private static final int MOST = 1_000;
-    private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
     private static final String EACH_AUDITED = "the audits hold for each agent";
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
@@ -44,30 +43,7 @@ public final class RigType {
                             + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
-
-    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
-    private static final Key<List<String>> PROCESSES = Key.of(
-                    "processes",
-                    // The kernel keeps 15 characters of a name.
-                    texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
-                    "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
-                            + " `ps -o comm`.")
-            .anyClass(IS_IN_RESULT);
-    private static final Key<List<String>> GROUPS = Key.of(
-                    "controlGroups",
-                    texts(
-                            "paths of control groups, such as [/system.slice/redis.service]",
-                            "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
-                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
-                            + " paths below `/sys/fs/cgroup`.")
-            .anyClass(IS_IN_RESULT);
-    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
-
-    /** A list of 1 to 16 texts that match a pattern. */
-    static ValueType<List<String>> texts(String form, String pattern) {
-        ValueType<String> each = ScalarTypes.matching("one of the " + form, "one of the " + form, pattern);
-        return ScalarTypes.list("a list of " + form, "a list of 1 to 16 " + form, each, 1, 16);
-    }
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.SSH);
 
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
@@ -86,12 +62,6 @@ public final class RigType {
                     "How many processes of this host, or which agents of a broker, drive the load.")
             .required("how many processes of this host, or a list of agents of a broker")
             .anyClass(EACH_AUDITED);
-    private static final Key<String> URL = Key.of(
-                    "broker",
-                    ScalarTypes.matching("an address", "an address, such as tls://bench.lab:4222", BROKER_PATTERN),
-                    "Address of the broker, which must be that of the credentials.")
-            .otherwise("that of the credentials")
-            .anyClass("carries the messages of a run");
     public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
@@ -99,8 +69,7 @@ public final class RigType {
             .standard(OnSutHosts.REFUSE)
             .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
 
-    private static final ValueType<RigSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS), RigType::rig);
+    private static final ValueType<RigSpec> IN_DETAIL = MappingTypes.of(Keys.of(AGENTS, ON_SUT_HOSTS), RigType::rig);
 
     public static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
@@ -111,16 +80,12 @@ public final class RigType {
     private static RigSpec rig(MappingValues given, Section section) {
         Agents agents = given.get(AGENTS);
         boolean isLocal = agents != null && agents.count() != null;
-        if (isLocal && section.has(URL)) {
-            section.keyProblem(URL, "belongs to agents of a broker, and agents is a number of processes of this host");
-        }
         if (isLocal && section.has(ON_SUT_HOSTS)) {
             section.keyProblem(
                     ON_SUT_HOSTS, "belongs to agents of a broker, and agents is a number of processes of this host");
         }
         return new RigSpec(
                 agents == null ? null : agents.count(),
-                given.get(URL),
                 agents == null ? List.of() : agents.chosen(),
                 given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
     }
@@ -156,9 +121,7 @@ public final class RigType {
                     given.or(LabelType.LABEL, Map.of()),
                     given.orStandard(COUNT),
                     given.get(SshType.SSH),
-                    given.get(DRIVES),
-                    given.or(PROCESSES, List.of()),
-                    given.or(GROUPS, List.of())));
+                    given.get(DRIVES)));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
             reading.problem(node, path, "must be at most " + MOST + " agents together");

@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /** The class of a run: to what extent its figures may be published; later constants claim more. */
 public enum RunClass {
-    /** A trial run, which is never scored. */
     DEV,
     /** Measured by the full rules, but with a modified workload. */
     MODIFIED,

@@ -94,7 +94,6 @@ public final class ScalarTypes {
                 scalar -> compiled.matcher(scalar.text()).matches() ? scalar.text() : null);
     }
 
-    /** A list of a bounded number of elements. */
     public static <T> ValueType<List<T>> list(String words, String wanted, ValueType<T> element, int least, int most) {
         return ValueType.of(
                 words,
@@ -147,12 +146,10 @@ public final class ScalarTypes {
         });
     }
 
-    /** A number of things, at least 1. */
     public static ValueType<Integer> count(int max) {
         return whole(1, max, Math::toIntExact);
     }
 
-    /** A relative weight, above 0 or at least 0. */
     public static ValueType<Double> weight(boolean mayBeZero) {
         String wanted = mayBeZero ? "a number of at least 0" : "a number above 0";
         String keyword = mayBeZero ? "minimum" : "exclusiveMinimum";

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
@@ -16,6 +18,9 @@ import org.plateaubench.loader.NearestName;
 
 /** A mapping that is being read. It records which keys were read, so that it can report the others. Not thread-safe. */
 public final class Section {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
+    private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
+
     private final String path;
     private final Mapping mapping;
     private final Reading reading;
@@ -111,7 +116,6 @@ public final class Section {
         return mapping.fields().containsKey(key.name());
     }
 
-    /** A value as it was written, for messages. */
     public String shown(Key<?> key) {
         Field field = mapping.fields().get(key.name());
         return field == null ? "nothing" : field.value().shown();
@@ -151,8 +155,49 @@ public final class Section {
         return result;
     }
 
+    /** Reports every reference other than {@code tile}, {@code env:NAME} and {@code file:path}. */
     public void checkReferences() {
-        References.check(path, mapping, reading.problems());
+        check(path, mapping, reading.problems());
+    }
+
+    private static void check(String path, ConfigNode node, Problems problems) {
+        switch (node) {
+            case ConfigNode.Scalar scalar -> check(path, scalar, problems);
+            case ConfigNode.Sequence list -> {
+                for (int i = 0; i < list.elements().size(); i++) {
+                    check(path + "[" + i + "]", list.elements().get(i), problems);
+                }
+            }
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().forEach((name, field) -> {
+                    if (!isTree(field.value())) {
+                        check(path + "." + name, field.value(), problems);
+                    }
+                });
+        }
+    }
+
+    /** Whether a value has more than one level, as only a parameter of any mapping has, whose plugin has references. */
+    private static boolean isTree(ConfigNode node) {
+        return switch (node) {
+            case ConfigNode.Scalar _ -> false;
+            case ConfigNode.Sequence list ->
+                list.elements().stream().anyMatch(each -> !(each instanceof ConfigNode.Scalar));
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().values().stream().anyMatch(each -> !(each.value() instanceof ConfigNode.Scalar));
+        };
+    }
+
+    private static void check(String path, ConfigNode.Scalar scalar, Problems problems) {
+        Matcher matcher = REFERENCE.matcher(scalar.text());
+        while (matcher.find()) {
+            if (matcher.group(2).isEmpty() || !KNOWN.matcher(matcher.group(1)).matches()) {
+                problems.add(
+                        scalar.location(),
+                        path,
+                        "unknown reference " + matcher.group() + ", known are ${tile}, ${env:NAME}, ${file:path}");
+            }
+        }
     }
 
     /** Allows keys without reading them, so that they are not reported as unknown. */

@@ -11,8 +11,6 @@ import org.plateaubench.engine.config.text.ConfigNode;
  * The type of the value of a key: its reader, its schema and its description in one place, so that editors and the
  * reader agree. Immutable.
  *
- * @param words description of the permitted values, for the table of the user guide
- * @param form gives its JSON Schema with a help text, which may be empty
  * @param inner the keys below a value
  */
 public record ValueType<T>(

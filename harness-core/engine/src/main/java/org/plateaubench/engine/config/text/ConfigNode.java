@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,19 @@ public sealed interface ConfigNode {
     /** The number of nodes in it; an alias counts as its target. */
     long size();
 
-    /** The plain value, from which parameters are bound: text, null, list or mapping. */
+    /** The value with its scalars converted: null, list or mapping. */
     @Nullable
-    Object plain();
+    Object value(Function<Scalar, @Nullable Object> scalars);
+
+    /** The plain value, from which parameters are bound: text, null, list or mapping. */
+    default @Nullable Object plain() {
+        return value(Scalar::plain);
+    }
 
     /** Like {@link #plain}, but a number, true or false that is written without quotes is a Long, a Double or a Boolean. */
-    @Nullable
-    Object typed();
+    default @Nullable Object typed() {
+        return value(Scalar::typed);
+    }
 
     /** A text, number, boolean or null, not yet distinguished, as written without quotes. */
     record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
@@ -52,6 +59,11 @@ public sealed interface ConfigNode {
         @Override
         public long size() {
             return 1;
+        }
+
+        @Override
+        public @Nullable Object value(Function<Scalar, @Nullable Object> scalars) {
+            return scalars.apply(this);
         }
 
         @Override
@@ -81,16 +93,9 @@ public sealed interface ConfigNode {
         }
 
         @Override
-        public Object plain() {
+        public Object value(Function<Scalar, @Nullable Object> scalars) {
             List<@Nullable Object> result = new ArrayList<>();
-            elements.forEach(element -> result.add(element.plain()));
-            return Collections.unmodifiableList(result);
-        }
-
-        @Override
-        public Object typed() {
-            List<@Nullable Object> result = new ArrayList<>();
-            elements.forEach(element -> result.add(element.typed()));
+            elements.forEach(element -> result.add(element.value(scalars)));
             return Collections.unmodifiableList(result);
         }
     }
@@ -103,16 +108,9 @@ public sealed interface ConfigNode {
         }
 
         @Override
-        public Map<String, @Nullable Object> plain() {
+        public Map<String, @Nullable Object> value(Function<Scalar, @Nullable Object> scalars) {
             Map<String, @Nullable Object> result = new LinkedHashMap<>();
-            fields.forEach((name, field) -> result.put(name, field.value().plain()));
-            return result;
-        }
-
-        @Override
-        public Map<String, @Nullable Object> typed() {
-            Map<String, @Nullable Object> result = new LinkedHashMap<>();
-            fields.forEach((name, field) -> result.put(name, field.value().typed()));
+            fields.forEach((name, field) -> result.put(name, field.value().value(scalars)));
             return result;
         }
     }

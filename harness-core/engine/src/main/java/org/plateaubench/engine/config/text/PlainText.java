@@ -7,12 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Bytes decoded as text; bytes that are not text are never displayed.
- *
- * @param text the text, empty when the bytes are not text
- * @param flaw why the bytes are not text, null when they are
- */
+/** Bytes decoded as text; bytes that are not text are never displayed. */
 public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";
 

@@ -7,9 +7,7 @@ import java.util.Comparator;
  * A problem of a run file.
  *
  * @param line line from 1, 0 when there is none
- * @param column column from 1 in characters, 0 when there is none
  * @param path path of the value, such as {@code workloads.store.load.users}; empty for the whole document
- * @param message the value that was found and the values that are allowed
  */
 public record Problem(String file, int line, int column, String path, String message) {
     /** The order of the file; problems without a line come last. */

@@ -4,7 +4,6 @@ package org.plateaubench.engine.config.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects problems while a file is read. Not thread-safe. */
 public final class Problems {
     private final List<Problem> found = new ArrayList<>();
 

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -177,7 +178,6 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** The mean wait of a drive thread for a processor in milliseconds, null when it is not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
         Double turns = agent.turns.mean();
@@ -192,7 +192,7 @@ public final class AgentAudits {
 
     private static Audit cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
-        UpperBound bound = new UpperBound(Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
+        UpperBound bound = new UpperBound(AuditOrRule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
             return bound.notTested(
                     "This system does not report the CPU time of the agent's process, so it is not known whether the"
@@ -220,7 +220,7 @@ public final class AgentAudits {
 
     private static Audit stop(
             Scope scope, String subject, @Nullable Double stopMs, boolean isOfJvm, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
+        UpperBound bound = new UpperBound(AuditOrRule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
             return bound.notTested(
                     "The window has no interval, so nothing is known about stops. Find out what ended the run.");
@@ -237,10 +237,9 @@ public final class AgentAudits {
                 .notedUnless(bounds.stallVoids());
     }
 
-    /** Audits how long, on average, a driving thread that was ready to run waited for a processor. */
     private static Audit wait(
             Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
+        UpperBound bound = new UpperBound(AuditOrRule.PROCESSOR_WAIT, scope, boundMs, "ms");
         if (waitMs == null) {
             return bound.notTested(
                     "This system does not report how long threads wait for a processor (/proc/self/task/*/schedstat);"
@@ -257,7 +256,7 @@ public final class AgentAudits {
     }
 
     private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
-        UpperBound bound = new UpperBound(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
+        UpperBound bound = new UpperBound(AuditOrRule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         if (share == null) {
             return bound.notTested(
                     "This system does not report whether control groups throttled the agent (cpu.stat). Check the"

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /**
@@ -11,7 +12,7 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param fails whether a violation is the SUT's fault: the run fails, and the measurement counts
  */
 public record Audit(
-        Rule rule,
+        AuditOrRule rule,
         State state,
         Scope scope,
         @Nullable Double value,
@@ -29,7 +30,7 @@ public record Audit(
     }
 
     static Audit of(
-            Rule rule,
+            AuditOrRule rule,
             boolean ok,
             Scope scope,
             @Nullable Double value,
@@ -39,7 +40,7 @@ public record Audit(
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, false, message);
     }
 
-    static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
+    static Audit notTested(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit, String message) {
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
     }
 
@@ -61,7 +62,7 @@ public record Audit(
     }
 
     /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
-    static Audit notRecorded(Rule rule, Scope scope, @Nullable Double bound, String unit) {
+    static Audit notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,
                 scope,
@@ -72,5 +73,35 @@ public record Audit(
 
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted && !fails;
+    }
+
+    /** The greatest value that a rule allows for a figure; it creates the results of the audit. */
+    record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
+        Audit audit(double value, String within, String beyond) {
+            boolean ok = value <= bound;
+            return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
+        }
+
+        /** The result for a known figure, whose message ends with the bound. */
+        Audit advised(double value, String seen, String remedy) {
+            String sentence = seen + "; " + allowed();
+            return audit(value, sentence, sentence + " " + remedy);
+        }
+
+        String allowed() {
+            return "at most " + Figures.bound(bound, unit) + " is allowed.";
+        }
+
+        String text(double value) {
+            return Figures.text(value, bound, unit);
+        }
+
+        Audit notTested(String message) {
+            return Audit.notTested(rule, scope, bound, unit, message);
+        }
+
+        Audit notRecorded() {
+            return Audit.notRecorded(rule, scope, bound, unit);
+        }
     }
 }

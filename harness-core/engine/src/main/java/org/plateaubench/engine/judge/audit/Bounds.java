@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-import org.plateaubench.engine.judge.figures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 
 /** The bounds of the judge that no plan changes: on rates, on required observations, and on too little data (M15). */
 public final class Bounds {
@@ -11,7 +11,7 @@ public final class Bounds {
     public static final long RATE_NEEDS = 20;
     /** The time without a success from which on a rate is judged regardless of the number of attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
-    /** Greatest share of the required users that may be missing. */
+
     public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
     /** How long more than this share of the users may be without a connection. */
     public static final double ABSENT_SECONDS = 10;

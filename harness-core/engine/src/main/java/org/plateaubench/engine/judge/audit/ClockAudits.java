@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,6 +12,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -76,7 +76,7 @@ final class ClockAudits {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return Audit.of(Rule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
+            return Audit.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
         return bound(Scope.RUN)
                 .advised(
@@ -87,10 +87,9 @@ final class ClockAudits {
     }
 
     private UpperBound bound(Scope scope) {
-        return new UpperBound(Rule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
+        return new UpperBound(AuditOrRule.CLOCK_ERROR, scope, isDev ? DEV_MS : STANDARD_MS, "ms");
     }
 
-    /** How late the start reached an agent, in milliseconds; 0 if it was in time. */
     private double lateMs(String agent) {
         return clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()).stream()
                 .filter(sample -> sample.series().equals(ClockTelemetry.LATE_START))
@@ -140,19 +139,14 @@ final class ClockAudits {
     }
 
     private String seen(String agent, ClockReadings known, double worst, double lateMs) {
-        List<ClockReadings.Reading> readings = known.all();
-        return String.format(
-                Locale.ROOT,
-                "The run's clock of agent %s was at most %s from the controller's, including the error of measurement"
-                        + " (start skew at most %s%s, drift %.1f ppm)%s",
-                agent + hosts.on(agent),
-                Figures.text(worst, "ms"),
-                Figures.text(startSkewMs(readings, lateMs), "ms"),
-                lateMs == 0
+        return "The run's clock of agent " + agent + hosts.on(agent) + " was at most " + Figures.text(worst, "ms")
+                + " from the controller's, including the error of measurement (start skew at most "
+                + Figures.text(startSkewMs(known.all(), lateMs), "ms")
+                + (lateMs == 0
                         ? ""
-                        : ", since it received the start " + Figures.text(Figures.rounded(lateMs), "ms") + " too late",
-                driftPerMillion(readings),
-                known.isFilled()
+                        : ", since it received the start " + Figures.text(Figures.rounded(lateMs), "ms") + " too late")
+                + ")"
+                + (known.isFilled()
                         ? ", where the controller did not read it by the clock of the broker's host, which it was compared"
                                 + " with all run long"
                         : "");
@@ -162,26 +156,6 @@ final class ClockAudits {
     private static double worstAtEndMs(long endNanos, List<ClockReadings.Reading> readings) {
         long sinceNanos = Math.max(0, endNanos - readings.getLast().runNanos());
         return readings.getLast().worstMs() + sinceNanos * ClockError.MAX_DRIFT / Nanos.PER_MILLI;
-    }
-
-    /** Slope of the least squares line through the departures. */
-    private static double driftPerMillion(List<ClockReadings.Reading> readings) {
-        double meanTime = readings.stream()
-                .mapToDouble(ClockReadings.Reading::runNanos)
-                .average()
-                .orElse(0);
-        double mean = readings.stream()
-                .mapToDouble(ClockReadings.Reading::departureMs)
-                .average()
-                .orElse(0);
-        double covariance = 0;
-        double variance = 0;
-        for (ClockReadings.Reading reading : readings) {
-            double time = reading.runNanos() - meanTime;
-            covariance += time * (reading.departureMs() - mean) * Nanos.PER_MILLI;
-            variance += time * time;
-        }
-        return variance == 0 ? 0 : 1e6 * covariance / variance;
     }
 
     /**
@@ -260,7 +234,6 @@ final class ClockAudits {
                     .toList();
         }
 
-        /** The longest time without a reading from the start to the end. */
         long longestGapNanos(long endNanos) {
             long before = 0;
             long longest = 0;

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -59,7 +60,7 @@ public final class CompletenessAudits {
         String message = timeline.isWhole()
                 ? "The run reached its planned end."
                 : ok ? "The run ended when its failure was certain." : whyNotCompleted();
-        return audit(Rule.COMPLETED, ok, null, null, "", message);
+        return audit(AuditOrRule.COMPLETED, ok, null, null, "", message);
     }
 
     private String whyNotCompleted() {
@@ -80,20 +81,14 @@ public final class CompletenessAudits {
     private String interruption() {
         Window window = timeline.window();
         String by = timeline.by().isEmpty() ? "" : " by " + timeline.by();
-        if (window == null) {
-            return "The run was interrupted" + by + " before its steady state. Run it again to the end.";
-        }
-        long steadyNanos = window.endNanos() - window.startNanos();
-        if (steadyNanos >= plan.phases().steady().toNanos()) {
-            return "The run was interrupted" + by + " after its steady state. Run it again to the end.";
-        }
+        long steadyNanos = window == null ? 0 : window.endNanos() - window.startNanos();
         long seconds = Duration.ofNanos(steadyNanos).toSeconds();
-        return String.format(
-                Locale.ROOT,
-                "The run was interrupted%s at %d:%02d of the steady state. Run it again to the end.",
-                by,
-                seconds / 60,
-                seconds % 60);
+        String when = window == null
+                ? " before its steady state"
+                : steadyNanos >= plan.phases().steady().toNanos()
+                        ? " after its steady state"
+                        : String.format(Locale.ROOT, " at %d:%02d of the steady state", seconds / 60, seconds % 60);
+        return "The run was interrupted" + by + when + ". Run it again to the end.";
     }
 
     private Audit steadyLength(PhaseTimes asked) {
@@ -104,7 +99,7 @@ public final class CompletenessAudits {
         if (timeline.certainFailure() != null) {
             String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
                     + " of its steady state, since its failure was certain.";
-            return Audit.notTested(Rule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
+            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
         }
         String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
                 + Figures.bound(askedSeconds, "s") + " requested.";
@@ -112,7 +107,7 @@ public final class CompletenessAudits {
                 ? seen
                 : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
                         + " the end.";
-        return audit(Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
+        return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
     }
 
     private Audit missingIntervals(int bound) {
@@ -120,7 +115,7 @@ public final class CompletenessAudits {
             String message =
                     "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
                             + " run again.";
-            return audit(Rule.MISSING_INTERVALS, false, null, (double) bound, "intervals", message);
+            return audit(AuditOrRule.MISSING_INTERVALS, false, null, (double) bound, "intervals", message);
         }
         long missing = 0;
         Map<String, Set<Long>> arrived = new TreeMap<>();
@@ -137,7 +132,7 @@ public final class CompletenessAudits {
                     - agent.getValue().size();
         }
         String seen = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
-        return new UpperBound(Rule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
+        return new UpperBound(AuditOrRule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
                 .audit(
                         (double) missing,
                         seen,
@@ -176,7 +171,7 @@ public final class CompletenessAudits {
                 ? "Every agent reported until the end."
                 : "Lost before the end: " + String.join(", ", lost)
                         + ". Its part of the load and of the figures is missing; see its log and run again.";
-        return audit(Rule.LOST_AGENTS, ok, (double) lost.size(), 0.0, "agents", message);
+        return audit(AuditOrRule.LOST_AGENTS, ok, (double) lost.size(), 0.0, "agents", message);
     }
 
     /** Agents whose last interval is missing, or shows that they ended before the steady state did. */
@@ -202,7 +197,7 @@ public final class CompletenessAudits {
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
-        return new UpperBound(Rule.CLOCK_STEP, Scope.RUN, bound, "s")
+        return new UpperBound(AuditOrRule.CLOCK_STEP, Scope.RUN, bound, "s")
                 .advised(
                         stepSeconds,
                         "The clocks of the run are up to " + Figures.text(stepSeconds, bound, "s") + " apart",
@@ -255,7 +250,7 @@ public final class CompletenessAudits {
         boolean ok = damage.isEmpty();
         if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
             return audit(
-                            Rule.STORED_FILES,
+                            AuditOrRule.STORED_FILES,
                             false,
                             0.0,
                             0.0,
@@ -268,7 +263,7 @@ public final class CompletenessAudits {
                 ? "Every file of the run folder is complete, and the files agree with each other."
                 : "The run folder is damaged: " + String.join("; ", damage) + ". Its figures prove nothing."
                         + remedy(damage);
-        return audit(Rule.STORED_FILES, ok, (double) damage.size(), 0.0, "damages", message);
+        return audit(AuditOrRule.STORED_FILES, ok, (double) damage.size(), 0.0, "damages", message);
     }
 
     private static String remedy(List<String> damage) {
@@ -279,7 +274,7 @@ public final class CompletenessAudits {
     }
 
     private static Audit audit(
-            Rule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
+            AuditOrRule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
         return Audit.of(rule, ok, Scope.RUN, value, bound, unit, message);
     }
 }

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Checks whether figures agree with each other and with what a histogram holds (M13), and with the data in the SUT (M22). */
@@ -28,7 +29,7 @@ public final class ContentAudits {
             difference += Math.abs(
                     counts.ok() + counts.declined() - line.totals().response().measured());
         }
-        return new UpperBound(Rule.RECORDED_VALUES, workload.scope(), 0, "values")
+        return new UpperBound(AuditOrRule.RECORDED_VALUES, workload.scope(), 0, "values")
                 .audit(
                         (double) difference,
                         "Every success and refusal has its response time.",
@@ -52,12 +53,17 @@ public final class ContentAudits {
         String message = workload.scope() + ": response times longer than an hour, the longest that a histogram holds: "
                 + Figures.text(above) + ". Percentiles among them are lower bounds; count, mean and maximum are exact."
                 + " Set a shorter timeout.";
-        return Optional.of(
-                Audit.of(Rule.ABOVE_RANGE, false, workload.scope(), (double) above, 0.0, "response times", message)
-                        .asNote());
+        return Optional.of(Audit.of(
+                        AuditOrRule.ABOVE_RANGE,
+                        false,
+                        workload.scope(),
+                        (double) above,
+                        0.0,
+                        "response times",
+                        message)
+                .asNote());
     }
 
-    /** The rows of the reconciliation; not tested where a workload has none. */
     public static List<Audit> reconciliation(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
@@ -69,7 +75,7 @@ public final class ContentAudits {
             }
             if (audits.size() == before) {
                 audits.add(Audit.notTested(
-                        Rule.RECONCILIATION,
+                        AuditOrRule.RECONCILIATION,
                         workload.scope(),
                         null,
                         "",

@@ -12,13 +12,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
@@ -98,7 +97,8 @@ final class EvennessAudits {
                             + Figures.text(Math.rint(expected)) + " units of its share in "
                             + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
-                    return Audit.of(Rule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN), UNIT, message);
+                    return Audit.of(
+                            AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN), UNIT, message);
                 }
             }
         }
@@ -164,7 +164,7 @@ final class EvennessAudits {
     }
 
     private static Audit notTested(Scope scope, String message) {
-        return Audit.notTested(Rule.EVENNESS, scope, MOST, UNIT, message);
+        return Audit.notTested(AuditOrRule.EVENNESS, scope, MOST, UNIT, message);
     }
 
     private static double longestMedianSeconds(WorkloadFigures workload) {
@@ -283,7 +283,7 @@ final class EvennessAudits {
                             : "The harness or the driver kept them from beginning: look at the audits of lag and"
                                     + " pacing, and at what the driver does before an operation.");
             Audit audit = Audit.of(
-                    Rule.EVENNESS,
+                    AuditOrRule.EVENNESS,
                     false,
                     scope,
                     Figures.rounded(value),
@@ -298,7 +298,7 @@ final class EvennessAudits {
             double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
             String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
                     + Figures.text(Figures.rounded(most)) + " times its share of the units.";
-            return Audit.of(Rule.EVENNESS, true, scope, Figures.rounded(most), MOST, UNIT, message);
+            return Audit.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MOST, UNIT, message);
         }
     }
 }

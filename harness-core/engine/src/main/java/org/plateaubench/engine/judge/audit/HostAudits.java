@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
@@ -26,7 +27,7 @@ public final class HostAudits {
     public static Audit stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
         Stolen stolen = window == null ? null : stolen(telemetry, hosts, window);
-        UpperBound bound = new UpperBound(Rule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
+        UpperBound bound = new UpperBound(AuditOrRule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
         if (stolen == null) {
             return bound.notTested(
                     "The host of the agent does not report the time that its hypervisor withheld (/proc/stat), or the"

@@ -10,7 +10,6 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
  * Audits dispatch lag and completion lag of each workload (measurement rule M16). The p99 decides. It violates the
@@ -18,63 +17,32 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * the bound only from a hundred lags on.
  */
 public final class LagAudits {
+    static final String OPERATIONS = "operations";
+
+    private static final String PROBES = "probes";
     private static final double PERCENTILE = 99;
-    /** Per agent for its users, or per event loop: one at a random time within each 50 ms. */
-    private static final int PROBES_PER_SECOND = 20;
     /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
     private static final long SURE = 1_000;
 
     private LagAudits() {}
 
-    record Samples(String noun, int perSecond) {
-        static final Samples OPERATIONS = new Samples("operations", 0);
-
-        /** Users on threads have a separate probe on each agent; an event loop also measures its iterations. */
-        static Samples ofCompletion(PlannedWorkload workload) {
-            return workload.execution() == Execution.EVENT_LOOP ? OPERATIONS : probes(workload);
-        }
-
-        /** The smallest number of probes; an agent has an event loop for each of its processors. */
-        static Samples probes(PlannedWorkload workload) {
-            return new Samples(
-                    "probes",
-                    PROBES_PER_SECOND * Math.max(1, workload.drivingShares().size()));
-        }
-
-        /** Probes follow each other from the start, so the last one may fall just after the end. */
-        String tooFew(long needed, Scope scope) {
-            String rate = perSecond == 0 ? "" : perSecond + " per second, ";
-            String length = perSecond == 0
-                    ? ""
-                    : (scope.portion() == null ? ": a steady state of " : ": a step of ")
-                            + Figures.text(Math.ceilDiv(needed, (long) perSecond) + 1) + " s";
-            return ": too few " + noun + " to tell (" + rate + Figures.text(needed) + " are needed" + length + ").";
-        }
-    }
-
     public static List<Audit> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
+        Scope scope = workload.scope();
+        boolean isLoop = workload.planned().execution() == Execution.EVENT_LOOP;
         List<Audit> audits = new ArrayList<>();
-        audits.add(audit(Rule.DISPATCH_LAG, workload.scope(), workload.dispatchLag(), Samples.OPERATIONS, boundMs));
-        audits.add(audit(
-                Rule.COMPLETION_LAG,
-                workload.scope(),
-                workload.completionLag(),
-                Samples.ofCompletion(workload.planned()),
-                boundMs));
-        if (workload.planned().execution() == Execution.EVENT_LOOP) {
+        audits.add(audit(AuditOrRule.DISPATCH_LAG, scope, workload.dispatchLag(), OPERATIONS, boundMs));
+        // Users on threads have a separate probe on each agent; an event loop measures its turns.
+        String completions = isLoop ? OPERATIONS : PROBES;
+        audits.add(audit(AuditOrRule.COMPLETION_LAG, scope, workload.completionLag(), completions, boundMs));
+        if (isLoop) {
             // An event loop measures a reply only from its own wake-up on.
-            audits.add(audit(
-                    Rule.WAKE_UP_LAG,
-                    workload.scope(),
-                    workload.wakeUpLag(),
-                    Samples.probes(workload.planned()),
-                    boundMs));
+            audits.add(audit(AuditOrRule.WAKE_UP_LAG, scope, workload.wakeUpLag(), PROBES, boundMs));
         }
         return audits;
     }
 
-    static Audit audit(Rule rule, Scope scope, TimeTotals lags, Samples samples, double boundMs) {
+    static Audit audit(AuditOrRule rule, Scope scope, TimeTotals lags, String samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
             String message =
@@ -82,27 +50,24 @@ public final class LagAudits {
             return audit(rule, scope, Audit.State.NOT_TESTED, null, boundMs, message);
         }
         double valueMs = Figures.millis(p99.nanos());
-        String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples.noun() + " is "
+        String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
                 + Figures.text(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
-        if (valueMs <= boundMs) {
-            return lags.measured() >= Bounds.LAG_NEEDS
-                    ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
-                    : audit(
-                            rule,
-                            scope,
-                            Audit.State.NOT_TESTED,
-                            valueMs,
-                            boundMs,
-                            seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
+        boolean isWithin = valueMs <= boundMs;
+        boolean isSure = isWithin
+                ? lags.measured() >= Bounds.LAG_NEEDS
+                : lags.beyond((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
+        if (!isSure) {
+            String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : SURE)
+                    + " are needed: a longer steady state).";
+            return audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + tooFew);
         }
-        long beyond = lags.beyond((long) (boundMs * 1e6));
-        return beyond >= Estimate.NEEDED_BEYOND
-                ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule))
-                : audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
+        return isWithin
+                ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
+                : audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule));
     }
 
-    private static String remedy(Rule rule) {
-        return rule == Rule.DISPATCH_LAG
+    private static String remedy(AuditOrRule rule) {
+        return rule == AuditOrRule.DISPATCH_LAG
                 ? " The harness started operations late, so response times include waits that the SUT did not cause."
                         + " Give"
                         + " the agent more CPU, lower the load, or move the SUT to another host."
@@ -111,7 +76,12 @@ public final class LagAudits {
     }
 
     private static Audit audit(
-            Rule rule, Scope scope, Audit.State state, @Nullable Double valueMs, double boundMs, String message) {
+            AuditOrRule rule,
+            Scope scope,
+            Audit.State state,
+            @Nullable Double valueMs,
+            double boundMs,
+            String message) {
         return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 }

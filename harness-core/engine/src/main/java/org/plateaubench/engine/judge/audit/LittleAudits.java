@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -36,7 +37,6 @@ public final class LittleAudits {
 
     private LittleAudits() {}
 
-    /** The audits of both forms of the law; the second is only for closed load. */
     public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
         List<Audit> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();
@@ -58,7 +58,7 @@ public final class LittleAudits {
         return 100 * (stopped + (seen == null ? 0 : seen.moved()) * each) / all;
     }
 
-    private static UpperBound bound(Rule rule, Scope scope) {
+    private static UpperBound bound(AuditOrRule rule, Scope scope) {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
@@ -71,7 +71,7 @@ public final class LittleAudits {
 
     static Audit inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
         ScheduleFigures.InFlight seen = known ? flow.inFlight() : null;
-        UpperBound bound = bound(Rule.IN_FLIGHT, scope);
+        UpperBound bound = bound(AuditOrRule.IN_FLIGHT, scope);
         if (seen == null) {
             return bound.notRecorded();
         }
@@ -104,7 +104,8 @@ public final class LittleAudits {
                 : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
                         + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
                         + " and run again.";
-        return Audit.of(Rule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
+        return Audit.of(
+                AuditOrRule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
     }
 
     private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
@@ -114,7 +115,7 @@ public final class LittleAudits {
     }
 
     static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
-        UpperBound bound = bound(Rule.USER_TIME, scope);
+        UpperBound bound = bound(AuditOrRule.USER_TIME, scope);
         double users = known ? depth * flow.userSeconds() / flow.seconds() : 0;
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
             return notTested(bound, known);

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;
@@ -48,7 +47,6 @@ public final class MixAudits {
         }
     }
 
-    /** The choice that exceeds its bound most, or comes nearest to it. */
     record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
         boolean isViolated() {
             return points > boundPoints;
@@ -78,7 +76,7 @@ public final class MixAudits {
     private static Audit audit(WorkloadFigures workload, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return Audit.notRecorded(Rule.MIX, scope, null, "points");
+            return Audit.notRecorded(AuditOrRule.MIX, scope, null, "points");
         }
         ChoiceTable table = table(workload);
         Map<Integer, Long> choices = workload.schedule().steadyChoices();
@@ -86,14 +84,14 @@ public final class MixAudits {
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
             String message = "Every random choice was expected fewer than " + (int) NEEDED
                     + " times, too few for a test: use a longer steady state.";
-            return Audit.notTested(Rule.MIX, scope, null, "points", message);
+            return Audit.notTested(AuditOrRule.MIX, scope, null, "points", message);
         }
         boolean ok = !worst.isViolated();
         String seen = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
                 + Figures.text(worst.share(), "%") + ", the plan says " + Figures.text(worst.chance(), "%")
                 + "; chance alone explains up to " + Figures.text(worst.boundPoints()) + " points.";
         return Audit.of(
-                Rule.MIX,
+                AuditOrRule.MIX,
                 ok,
                 scope,
                 Figures.rounded(worst.points()),

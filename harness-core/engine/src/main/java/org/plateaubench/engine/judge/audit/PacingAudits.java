@@ -11,7 +11,7 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -53,18 +53,18 @@ public final class PacingAudits {
             if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
-                        : bound(Rule.PACING, workload.scope()).notRecorded();
+                        : bound(AuditOrRule.PACING, workload.scope()).notRecorded();
                 audits.add(free.notedUnless(!noted));
                 audits.add(
                         workload.schedule().known()
                                 ? draws(workload.scope(), drawn.get(i), tests)
-                                : bound(Rule.DRAWS, workload.scope()).notRecorded());
+                                : bound(AuditOrRule.DRAWS, workload.scope()).notRecorded());
             }
         }
         return audits;
     }
 
-    private static UpperBound bound(Rule rule, Scope scope) {
+    private static UpperBound bound(AuditOrRule rule, Scope scope) {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
@@ -76,7 +76,7 @@ public final class PacingAudits {
 
     /** Of gaps before which the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
-        UpperBound bound = bound(Rule.PACING, scope);
+        UpperBound bound = bound(AuditOrRule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
             return bound.notTested("Users were free in time for " + Figures.text(gaps.count()) + " gaps of "
                     + Figures.text(gaps.drawnNanos() / 1e9, "s") + " in all, too few for a test ("
@@ -94,12 +94,11 @@ public final class PacingAudits {
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
-    /** Audits the drawn gaps; the unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
                 .map(worst -> draws(scope, worst, tests))
-                .orElseGet(() -> bound(Rule.DRAWS, scope)
+                .orElseGet(() -> bound(AuditOrRule.DRAWS, scope)
                         .notTested("Fewer than " + Figures.text(NEEDED)
                                 + " gaps above zero were drawn for every unit: use a longer steady state."));
     }
@@ -116,7 +115,7 @@ public final class PacingAudits {
                 ? "The greatest deviation from the plan: " + seen
                 : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                         + " its plugins on all hosts, and report the fault if it remains.";
-        return Audit.of(Rule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
+        return Audit.of(AuditOrRule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     /** The drawn gaps of each unit; the moments of a gap are those of all tiles and are computed once. */
@@ -146,17 +145,16 @@ public final class PacingAudits {
         return drawn;
     }
 
-    /** Compares the intended arrivals in the steady window with the rate of the plan. */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return bound(Rule.ARRIVALS, scope).notRecorded();
+            return bound(AuditOrRule.ARRIVALS, scope).notRecorded();
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.text(NEEDED)
                     + " arrivals are planned, or part of the run is missing: use a longer steady state, or find out"
                     + " why it is missing.";
-            return bound(Rule.ARRIVALS, scope).notTested(message);
+            return bound(AuditOrRule.ARRIVALS, scope).notTested(message);
         }
         long arrived = 0;
         ChoiceTable table = MixAudits.table(workload);
@@ -178,7 +176,8 @@ public final class PacingAudits {
                 ? seen
                 : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
                         + " Plateau on all hosts, and report the fault if it remains.";
-        return Audit.of(Rule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
+        return Audit.of(
+                AuditOrRule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     /** Regular arrivals are exact; the number of Poisson arrivals has its distribution's variance. */

@@ -16,9 +16,6 @@ import org.plateaubench.spi.Reconciliation;
  *
  * @param before quantity in the SUT before the load, null if it was not counted
  * @param after quantity in the SUT after the drain, null if it was not counted
- * @param expected amount sent
- * @param found amount of it in the SUT
- * @param uncertain allowed difference
  * @param cause the cause of a difference that is violated, null for none
  * @param reason why it is not tested, or the other client that is the cause; empty otherwise
  */
@@ -137,7 +134,7 @@ public record ReconciliationRow(
 
     public Audit audit() {
         return new Audit(
-                Rule.RECONCILIATION,
+                AuditOrRule.RECONCILIATION,
                 state,
                 scope,
                 state == Audit.State.NOT_TESTED ? null : (double) difference(),

@@ -11,6 +11,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -36,11 +37,11 @@ public final class ScheduleAudits {
         this.plan = plan;
         complete = timeline.isWhole()
                 && completeness.stream()
-                        .filter(audit -> audit.rule() == Rule.MISSING_INTERVALS || audit.rule() == Rule.LOST_AGENTS)
+                        .filter(audit -> audit.rule() == AuditOrRule.MISSING_INTERVALS
+                                || audit.rule() == AuditOrRule.LOST_AGENTS)
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /** The audits of rules M18 to M20 and M25: for each rule, all workloads. */
     public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
@@ -68,7 +69,6 @@ public final class ScheduleAudits {
                 load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
-    /** The audits of rule M21 for every stretch of every workload. */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
         List<SteadinessAudits.Stretch> all = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class ScheduleAudits {
 
         public static Audit of(WorkloadFigures workload, boolean complete) {
             Scope scope = workload.scope();
-            UpperBound bound = new UpperBound(Rule.PERFORMED, scope, 0, "operations");
+            UpperBound bound = new UpperBound(AuditOrRule.PERFORMED, scope, 0, "operations");
             if (!workload.schedule().known()) {
                 return bound.notRecorded();
             }

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
@@ -40,7 +40,6 @@ public final class ShareAudits {
         }
     }
 
-    /** The audit of one workload, in the whole window or in a step. */
     public static Audit of(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();
@@ -55,10 +54,10 @@ public final class ShareAudits {
         if (most == null) {
             String message =
                     "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
-            return Audit.notTested(Rule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
+            return Audit.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
         }
         return Audit.of(
-                        Rule.HARNESS_SHARE,
+                        AuditOrRule.HARNESS_SHARE,
                         harness.isEmpty(),
                         scope,
                         Figures.rounded(most.share() * PERCENT),
@@ -98,7 +97,7 @@ public final class ShareAudits {
     }
 
     private static void add(List<Timed> figures, HarnessLag.Time time, String line, TimeTotals times, HarnessLag lag) {
-        OperationFigures.PERCENTILES.stream()
+        OperationColumns.PERCENTILES.stream()
                 .filter(figure -> figure.percentile() < 100)
                 .forEach(figure -> {
                     Estimate value = times.percentile(figure.percentile());

@@ -3,15 +3,12 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.steadiness.Change;
-import org.plateaubench.engine.judge.audit.steadiness.Drift;
-import org.plateaubench.engine.judge.audit.steadiness.Outage;
-import org.plateaubench.engine.judge.audit.steadiness.SlowPart;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
+import org.plateaubench.engine.judge.audit.Change.Drift;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
@@ -74,7 +71,7 @@ public final class SteadinessAudits {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
-            return Audit.notTested(Rule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
+            return Audit.notTested(AuditOrRule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
@@ -86,7 +83,7 @@ public final class SteadinessAudits {
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
         return new Audit(
-                Rule.OUTAGE,
+                AuditOrRule.OUTAGE,
                 outage == null ? Audit.State.OK : Audit.State.VIOLATED,
                 stretch.scope,
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
@@ -128,7 +125,7 @@ public final class SteadinessAudits {
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
         return new Audit(
-                Rule.STEADINESS,
+                AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
                 stretch.scope,
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
@@ -165,21 +162,22 @@ public final class SteadinessAudits {
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             String message =
                     "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
-            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", message);
+            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.MIN_BLOCKS || hidden > HIDDEN_PERCENT) {
-            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
+            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                 + " no change was both certain and large; a drift of "
                 + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
-        return new Audit(Rule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
+        return new Audit(
+                AuditOrRule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
     }
 
     private Audit changed(Stretch stretch, Change found, boolean broken) {
         boolean fails = found.isSevere() && !broken;
         return new Audit(
-                Rule.STEADINESS,
+                AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
                 stretch.scope,
                 Figures.rounded(Math.abs(found.percent())),
@@ -240,5 +238,79 @@ public final class SteadinessAudits {
                         + " than in the rest" + allowed
                         + "No single figure describes such a run: find what happened in the system then.";
         };
+    }
+
+    /**
+     * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
+     * times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of the
+     * stretch or more.
+     */
+    record SlowPart(
+            String line,
+            SteadySeries.Kind kind,
+            double fromSeconds,
+            double toSeconds,
+            double times,
+            boolean ofTheHarness) {
+        /** The share of the false alarms of a run that slow parts may raise. */
+        private static final double SHARE = 0.05;
+        /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this. */
+        private static final double CORRELATED = 0.9;
+
+        public static int tests(SteadyBlocks blocks) {
+            return 2 * blocks.lines().size();
+        }
+
+        /** The slow part of the first line that has one: of all operations, if there is. */
+        public static @Nullable SlowPart of(SteadyBlocks blocks, int tests, double leastMs) {
+            for (SteadyBlocks.Line line : blocks.lines()) {
+                SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests, leastMs);
+                SlowPart found =
+                        rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
+                if (found != null) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        private static @Nullable SlowPart of(
+                SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
+            SteadySeries series = SteadySeries.ofLogarithms(kind, values);
+            Break found =
+                    series.isTested() ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests) : null;
+            if (found == null) {
+                return null;
+            }
+            int last = series.values().length;
+            boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
+            // If it is the better part, what was before a shift is slow, or what is after a stretch.
+            boolean isBefore = !isInside && found.to() == last;
+            int from = isInside ? found.from() : isBefore ? 0 : found.to();
+            int to = isInside ? found.to() : isBefore ? found.from() : last;
+            double times = Math.exp(isInside ? found.difference() : -found.difference());
+            double inMs = mean(values, series, from, to);
+            double restMs = inMs / times;
+            if (kind == SteadySeries.Kind.LOG_P95 && inMs - restMs < leastMs) {
+                return null;
+            }
+            // Dispatch and completion lag are both in a response time.
+            boolean ofLag = kind == SteadySeries.Kind.LOG_P95
+                    && inMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
+            return new SlowPart(
+                    line.name(),
+                    kind,
+                    series.start(from) * line.seconds(),
+                    series.start(to) * line.seconds(),
+                    times,
+                    ofLag);
+        }
+
+        private static double mean(List<Double> values, SteadySeries series, int from, int to) {
+            return IntStream.range(from, to)
+                    .mapToDouble(i -> values.get(series.blocks()[i]))
+                    .average()
+                    .orElse(0);
+        }
     }
 }

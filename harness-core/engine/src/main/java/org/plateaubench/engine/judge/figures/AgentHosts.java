@@ -23,7 +23,6 @@ public final class AgentHosts {
         return hosts.getOrDefault(agent, "");
     }
 
-    /** The hosts of agents, each once, as far as they are known. */
     public Set<String> hosts(Set<String> agents) {
         return agents.stream().map(this::host).filter(host -> !host.isEmpty()).collect(Collectors.toSet());
     }

@@ -9,9 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -37,11 +40,19 @@ public final class EventEffects {
 
     /** The events of a kind, and the times of each operation by workload and name: outside of them, and inside. */
     private record Kind(List<EventSpan> spans, EventSlots slots, Map<String, Map<String, SidedTimes[]>> times) {
-        SidedTimes side(SidedTimes[] sides, int slot) {
-            return sides[slots.isInside(slot) ? 1 : 0];
+        void add(SidedTimes[] sides, long middleNanos, LineInterval line) {
+            if (line.response() != null) {
+                add(sides, middleNanos, line.response().histogram());
+            }
+            // Only the longest wait is known of several operations that ended without an answer.
+            LineInterval.Counts counts = line.counts();
+            if (counts.censored() > 0) {
+                int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
+                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
+            }
         }
 
-        void add(SidedTimes[] sides, long middleNanos, SparseHistogram times, Adding adding) {
+        private void add(SidedTimes[] sides, long middleNanos, SparseHistogram times) {
             int size = times.size();
             int from = 0;
             while (from < size) {
@@ -53,28 +64,26 @@ public final class EventEffects {
                 while (to < size && slots.stretch(slots.slot(middleNanos - times.lowestNanos(to))) == stretch) {
                     to++;
                 }
-                adding.add(side(sides, slot), stretch, times, from, to);
+                side(sides, slot).add(stretch, times, from, to);
                 from = to;
             }
         }
 
-        /** Adds operations that ended without an answer; only the longest wait is known of several ones. */
-        void addCensored(SidedTimes[] sides, long middleNanos, LineInterval.Counts counts) {
-            if (counts.censored() > 0) {
-                int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
-                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
-            }
+        private SidedTimes side(SidedTimes[] sides, int slot) {
+            return sides[slots.isInside(slot) ? 1 : 0];
         }
 
         List<EventResult.Effect> effects() {
             List<EventResult.Effect> effects = new ArrayList<>();
             times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
+                List<EventResult.@Nullable Side> outside = sides[0].sides();
+                List<EventResult.@Nullable Side> inside = sides[1].sides();
                 for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
-                    EventResult.Side inside = sides[1].side(i);
-                    EventResult.Side outside = sides[0].side(i);
-                    if (inside != null && outside != null) {
+                    EventResult.Side within = inside.get(i);
+                    EventResult.Side beside = outside.get(i);
+                    if (within != null && beside != null) {
                         String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
-                        effects.add(new EventResult.Effect(workload, operation, percentile, inside, outside));
+                        effects.add(new EventResult.Effect(workload, operation, percentile, within, beside));
                     }
                 }
             }));
@@ -88,29 +97,21 @@ public final class EventEffects {
         if (window != null) {
             spans(run, plan, window).forEach((name, spans) -> {
                 EventSlots slots = new EventSlots(window, plan.interval().toNanos(), spans);
-                kinds.put(name, new Kind(spans, slots, times(slots.stretches())));
+                kinds.put(name, new Kind(spans, slots, times()));
             });
         }
     }
 
-    /** Adds the times of all intervals; they must be added once more. */
     public void add(StoredInterval interval, WorkloadInterval workload) {
-        forEachLine(workload, (kind, sides, line) -> kind.addCensored(sides, middleNanos(interval), line.counts()));
-        forEachTime(interval, workload, SidedTimes::add);
-    }
-
-    /** Determines the percentiles of the added times; false if there are no events. */
-    public boolean setPercentiles() {
-        kinds.values()
-                .forEach(kind -> kind.times().values().stream()
-                        .flatMap(operations -> operations.values().stream())
-                        .flatMap(Arrays::stream)
-                        .forEach(SidedTimes::setPercentiles));
-        return !kinds.isEmpty();
-    }
-
-    public void addAgain(StoredInterval interval, WorkloadInterval workload) {
-        forEachTime(interval, workload, SidedTimes::addAgain);
+        for (Kind kind : kinds.values()) {
+            Map<String, SidedTimes[]> operations = kind.times().getOrDefault(workload.workload(), Map.of());
+            for (LineInterval line : workload.lines()) {
+                SidedTimes[] sides = operations.get(line.line());
+                if (sides != null && line.window().isSteady()) {
+                    kind.add(sides, middleNanos(interval), line);
+                }
+            }
+        }
     }
 
     public List<EventResult> results() {
@@ -120,47 +121,17 @@ public final class EventEffects {
     }
 
     /** Every operation of the workloads, except lines that are events themselves. */
-    private Map<String, Map<String, SidedTimes[]>> times(int stretches) {
+    private Map<String, Map<String, SidedTimes[]>> times() {
         Map<String, Map<String, SidedTimes[]>> times = new LinkedHashMap<>();
         for (PlannedWorkload workload : plan.workloads()) {
             if (workload.measures().stream().noneMatch(MeasureDefinition::isEvent)) {
                 workload.operations()
                         .forEach(operation -> times.computeIfAbsent(workload.name(), key -> new LinkedHashMap<>())
                                 .computeIfAbsent(operation.name(), key ->
-                                        new SidedTimes[] {new SidedTimes(stretches), new SidedTimes(stretches)}));
+                                        new SidedTimes[] {new SidedTimes(), new SidedTimes()}));
             }
         }
         return times;
-    }
-
-    @FunctionalInterface
-    private interface Adding {
-        void add(SidedTimes side, int stretch, SparseHistogram times, int from, int to);
-    }
-
-    @FunctionalInterface
-    private interface Steady {
-        void line(Kind kind, SidedTimes[] sides, LineInterval line);
-    }
-
-    private void forEachLine(WorkloadInterval workload, Steady steady) {
-        for (Kind kind : kinds.values()) {
-            Map<String, SidedTimes[]> operations = kind.times().getOrDefault(workload.workload(), Map.of());
-            for (LineInterval line : workload.lines()) {
-                SidedTimes[] sides = operations.get(line.line());
-                if (sides != null && line.window().isSteady()) {
-                    steady.line(kind, sides, line);
-                }
-            }
-        }
-    }
-
-    private void forEachTime(StoredInterval interval, WorkloadInterval workload, Adding adding) {
-        forEachLine(workload, (kind, sides, line) -> {
-            if (line.response() != null) {
-                kind.add(sides, middleNanos(interval), line.response().histogram(), adding);
-            }
-        });
     }
 
     private static long middleNanos(StoredInterval interval) {
@@ -234,10 +205,6 @@ public final class EventEffects {
             return stretches[slot];
         }
 
-        int stretches() {
-            return stretches[stretches.length - 1] + 1;
-        }
-
         double insideSeconds() {
             return inside.cardinality() * (slotNanos / 1e9);
         }
@@ -267,5 +234,85 @@ public final class EventEffects {
         }
         byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
         return byKind;
+    }
+
+    /**
+     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the stretches are in
+     * groups, whose shares of times within a percentile show how much that varies. Not thread-safe.
+     */
+    static final class SidedTimes {
+        static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
+        private static final int GROUPS = 20;
+        /** The smallest number of groups for an interval; fewer do not show how much the times vary. */
+        private static final int FEWEST_GROUPS = 5;
+
+        private static final double LEVEL = 0.95;
+
+        private final TimeTotals[] groups = new TimeTotals[GROUPS];
+
+        SidedTimes() {
+            Arrays.setAll(groups, index -> new TimeTotals());
+        }
+
+        /** The stretches of the other side lie between those of this one. */
+        private TimeTotals group(int stretch) {
+            return groups[stretch / 2 % GROUPS];
+        }
+
+        void add(int stretch, SparseHistogram times, int from, int to) {
+            group(stretch).add(times, from, to);
+        }
+
+        /** Adds operations that took longer than all others, by an unknown time. */
+        void addCensored(int stretch, long count, long longestNanos) {
+            group(stretch).addCensored(count, longestNanos);
+        }
+
+        /** Each of the percentiles, null without values. */
+        List<EventResult.@Nullable Side> sides() {
+            TimeTotals all = TimeTotals.sum(List.of(groups));
+            List<EventResult.@Nullable Side> sides = new ArrayList<>();
+            PERCENTILES.forEach(percentile -> sides.add(side(all, percentile)));
+            return sides;
+        }
+
+        private EventResult.@Nullable Side side(TimeTotals all, double percentile) {
+            Estimate estimate = all.percentile(percentile);
+            if (estimate == null) {
+                return null;
+            }
+            boolean isSure = !estimate.lowerBound() && !estimate.lowResolution();
+            double error = isSure ? 100 * error(all, estimate.nanos()) : Double.NaN;
+            Estimate lower = Double.isNaN(error) ? null : at(all, percentile - error);
+            Estimate upper = Double.isNaN(error) ? null : at(all, percentile + error);
+            double ms = Figures.millis(estimate.nanos());
+            return lower == null || upper == null || upper.lowerBound()
+                    ? new EventResult.Side(all.ranked(), ms, estimate.lowerBound(), null, null)
+                    : new EventResult.Side(
+                            all.ranked(), ms, false, Figures.millis(lower.nanos()), Figures.millis(upper.nanos()));
+        }
+
+        private static @Nullable Estimate at(TimeTotals all, double percentile) {
+            return all.percentile(Math.clamp(percentile, Double.MIN_NORMAL, 100));
+        }
+
+        /**
+         * Half the width of the interval of the share of times within a percentile, by Student's law for shares that
+         * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
+         */
+        private double error(TimeTotals all, long nanos) {
+            double share = 1 - (double) all.beyond(nanos) / all.ranked();
+            double squares = 0;
+            int clusters = 0;
+            for (TimeTotals group : groups) {
+                squares += Math.pow(group.ranked() - group.beyond(nanos) - share * group.ranked(), 2);
+                clusters += group.ranked() > 0 ? 1 : 0;
+            }
+            if (clusters < FEWEST_GROUPS) {
+                return Double.NaN;
+            }
+            double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / all.ranked();
+            return TDistribution.of(clusters - 1.0).inverseSurvivalProbability((1 - LEVEL) / 2) * deviation;
+        }
     }
 }

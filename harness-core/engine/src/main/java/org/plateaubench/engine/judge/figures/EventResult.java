@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *     s
  * @param outsideSeconds time of all other intervals of the steady window, in s
  * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
- * @param effects percentiles by workload and operation
  */
 public record EventResult(
         String kind,
@@ -46,8 +45,6 @@ public record EventResult(
     /**
      * A percentile of the operations of one side.
      *
-     * @param count number of operations
-     * @param ms the percentile, in ms
      * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
      * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
      *     separate events or fewer than ten times beyond the percentile

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.engine.plan.StepText;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * The extent of figures: the whole steady window of a workload, or some of the parts into which it is divided.
@@ -26,18 +26,15 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, null, Set.of(), true);
     }
 
-    /** A step of a workload's schedule, within the actual steady window. */
     public static Extent step(PlannedWorkload planned, int step, @Nullable Window steady) {
         String label = StepText.of(planned.load(), planned.load().steps().get(step - 1));
         return of(planned, part -> part.step() == step, new Portion(Portion.STEP, step, label), steady);
     }
 
-    /** A scored period of the run, within the actual steady window. */
     public static Extent period(PlannedWorkload planned, int period, String name, @Nullable Window steady) {
         return of(planned, part -> part.period() == period, new Portion(Portion.PERIOD, period, name), steady);
     }
 
-    /** The parts of a kind; they follow each other. */
     private static Extent of(
             PlannedWorkload planned, Predicate<SteadyPart> kind, Portion portion, @Nullable Window steady) {
         Set<Integer> numbers = new TreeSet<>();
@@ -59,5 +56,22 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
 
     public boolean holds(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
+    }
+
+    /**
+     * A named part of the steady window that is judged separately.
+     *
+     * @param kind its kind, such as {@link #STEP}
+     * @param label distinguishing feature in a few words; empty for none
+     */
+    public record Portion(String kind, int number, String label) {
+        public static final String STEP = "step";
+        public static final String PERIOD = "period";
+
+        /** Its name in messages, such as {@code step 3 (50 users, 60s)}. */
+        @Override
+        public String toString() {
+            return kind + " " + number + (label.isEmpty() ? "" : " (" + label + ")");
+        }
     }
 }

@@ -27,7 +27,6 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
     public static final String MEANING =
             MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 
-    /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
     public enum Time {
@@ -99,8 +98,6 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
      * Whether an upper limit on a time is below the precision of this run: below the harness's own lag in the bounded
      * time, or below the smallest time that histograms distinguish from 0. False for a time that would miss the limit
      * even without that lag.
-     *
-     * @param valueMs measured value
      */
     public boolean hides(QosLimit limit, double valueMs) {
         double lagNanos = nanosOf(limit);

@@ -38,7 +38,6 @@ public final class LiveEvents implements RunRecords {
         }
     }
 
-    /** The events that were found since the last call. */
     public List<Span> take() {
         List<Span> taken = fresh;
         fresh = new ArrayList<>();

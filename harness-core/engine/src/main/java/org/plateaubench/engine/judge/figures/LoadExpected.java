@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 public final class LoadExpected {
     private LoadExpected() {}

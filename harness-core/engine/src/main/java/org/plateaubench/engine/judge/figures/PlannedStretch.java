@@ -10,6 +10,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
@@ -19,8 +20,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * @param step course of the load, null if it is constant
  * @param depth operations that a user has in flight at once
  * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
- * @param fromNanos start
- * @param toNanos end
  */
 record PlannedStretch(
         @Nullable Portion portion,
@@ -68,7 +67,6 @@ record PlannedStretch(
             case LoadStep.Constant constant -> SteadyBlocks.Shape.EVEN;
             case LoadStep.Ramp ramp -> SteadyBlocks.Shape.RAMP;
             case LoadStep.Bursts bursts -> SteadyBlocks.Shape.VARYING;
-            case LoadStep.Sine sine -> SteadyBlocks.Shape.VARYING;
             case LoadStep.Replay replay -> SteadyBlocks.Shape.VARYING;
         };
     }
@@ -104,8 +102,6 @@ record PlannedStretch(
             case LoadStep.Bursts bursts ->
                 area(length ->
                         new LoadStep.Bursts(length, bursts.base(), bursts.peak(), bursts.every(), bursts.burst()));
-            case LoadStep.Sine sine ->
-                area(length -> new LoadStep.Sine(length, sine.middle(), sine.amplitude(), sine.period()));
             case LoadStep.Replay replay -> new Points(replay.points());
             case LoadStep.Constant constant -> nanos -> 0;
             case LoadStep.Ramp ramp -> nanos -> 0;

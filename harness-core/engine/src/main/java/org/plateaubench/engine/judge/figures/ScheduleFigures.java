@@ -15,7 +15,6 @@ import org.plateaubench.measure.interval.ScheduleInterval;
  * @param steadyChoices choices by cell, for units intended in the steady window
  * @param runChoices choices by cell, for all units of the run
  * @param gapNanos gaps drawn in the steady window, summed by unit
- * @param freeGaps gaps of the steady window over which the user was free in time
  * @param flow use of the users' time in the intervals of the window
  * @param performed outcomes of every operation, over the whole run
  * @param evenness the work of the users in each part of the steady window, by agent
@@ -56,7 +55,6 @@ public record ScheduleFigures(
     /**
      * Operations in flight by the users' own state, sampled at random instants.
      *
-     * @param most greatest sample
      * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
      *     handling the reply
      * @param ageChangeSeconds total age of the operations in flight at the end minus that at the start

@@ -17,9 +17,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /** Adds up the draws of one workload's schedule over its intervals in the order of time. Not thread-safe. */
 final class ScheduleTotals {
     private final @Nullable Window window;
-    private final Map<Integer, long[]> steadyChoices = new TreeMap<>();
-    private final Map<Integer, long[]> otherChoices = new TreeMap<>();
-    private final Map<Integer, long[]> gapNanos = new TreeMap<>();
+    private final Map<Integer, Long> steadyChoices = new HashMap<>();
+    private final Map<Integer, Long> runChoices = new HashMap<>();
+    private final Map<Integer, Long> gapNanos = new HashMap<>();
     private final Map<String, LineInterval.Counts> performed = new TreeMap<>();
     private final Map<String, List<Evenness>> evenness = new TreeMap<>();
     private final Map<String, Agent> agents = new HashMap<>();
@@ -65,8 +65,9 @@ final class ScheduleTotals {
             return;
         }
         for (ScheduleInterval.Draws draws : schedule.draws()) {
-            add(draws.choices(), draws.window().isSteady() ? steadyChoices : otherChoices);
+            add(draws.choices(), runChoices);
             if (draws.window().isSteady()) {
+                add(draws.choices(), steadyChoices);
                 add(draws.gapNanos(), gapNanos);
                 freeGaps += draws.freeGaps().count();
                 drawnFreeNanos += draws.freeGaps().drawnNanos();
@@ -129,14 +130,8 @@ final class ScheduleTotals {
         return times == null ? 0 : times.maxNanos();
     }
 
-    private static void add(Map<Integer, Long> counts, Map<Integer, long[]> sums) {
-        counts.forEach((cell, count) -> sums.computeIfAbsent(cell, key -> new long[1])[0] += count);
-    }
-
-    private static Map<Integer, Long> sums(List<Map<Integer, long[]>> parts) {
-        Map<Integer, Long> sums = new TreeMap<>();
-        parts.forEach(part -> part.forEach((cell, sum) -> sums.merge(cell, sum[0], Long::sum)));
-        return sums;
+    private static void add(Map<Integer, Long> counts, Map<Integer, Long> sums) {
+        counts.forEach((cell, count) -> sums.merge(cell, count, Long::sum));
     }
 
     ScheduleFigures figures() {
@@ -152,9 +147,9 @@ final class ScheduleTotals {
         }
         return new ScheduleFigures(
                 known && !agents.isEmpty(),
-                sums(List.of(steadyChoices)),
-                sums(List.of(steadyChoices, otherChoices)),
-                sums(List.of(gapNanos)),
+                steadyChoices,
+                runChoices,
+                gapNanos,
                 new ScheduleInterval.Gaps(freeGaps, (long) drawnFreeNanos, (long) actualFreeNanos),
                 new ScheduleFigures.Flow(
                         nanos / 1e9,

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 /**
  * The subject of a reason or an audit; the run when everything is null.
@@ -36,12 +37,10 @@ public record Scope(
         return scope.startsWith(AGENT) ? scope.substring(AGENT.length()) : scope;
     }
 
-    /** This scope without its operation. */
     public Scope ofWorkload() {
         return new Scope(tile, workload, null, agent, portion);
     }
 
-    /** This scope in a part of the steady window; null for all of it. */
     public Scope in(@Nullable Portion part) {
         return new Scope(tile, workload, operation, agent, part);
     }

@@ -3,16 +3,15 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 /**
  * A stretch of the steady window of one workload, which is all of it or a step of its schedule. It is divided into
  * slots as short as the stored intervals, for outages, and into longer blocks for everything else.
  *
  * @param portion the step, null for all of the steady window
- * @param shape planned course of the load
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
- * @param slots slots in the order of time
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
@@ -30,7 +29,6 @@ public record SteadyBlocks(
         List<Double> p95Ms,
         List<Double> queued,
         List<Line> lines) {
-    /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,
         RAMP,
@@ -41,7 +39,6 @@ public record SteadyBlocks(
      * The stored counts of a short time.
      *
      * @param isKnown whether every agent stored it
-     * @param errors number of failed attempts
      * @param stalledSeconds how long the harness was stopped
      * @param load planned load if it varies: mean level times seconds
      */
@@ -51,7 +48,6 @@ public record SteadyBlocks(
      * The figures of operations in equal times, of which a stretch has at most sixty.
      *
      * @param name name of the operation, empty for all together
-     * @param seconds length of a time
      * @param rates successful ends per second, by time; not a number if unknown
      * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
      *     too few
@@ -63,12 +59,10 @@ public record SteadyBlocks(
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();
     }
 
-    /** Length of the stretch, in seconds. */
     public double seconds() {
         return slots.size() * secondsPerSlot;
     }
 
-    /** The number of successful ends in it. */
     public double completions() {
         return slots.stream().mapToDouble(Slot::successes).sum();
     }

@@ -66,7 +66,6 @@ final class Stretch {
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
 
-    /** An operation in equal times. */
     private static final class Operation {
         private final double[] successes;
         private final TimeCounts[] times;
@@ -170,7 +169,6 @@ final class Stretch {
         }
     }
 
-    /** Determines the blocks, after all intervals have been added. */
     void cut() {
         double all = completions();
         double slotSeconds = Figures.seconds(slotNanos);
@@ -188,7 +186,6 @@ final class Stretch {
         return times.length > 0;
     }
 
-    /** Adds the response times of an interval, after the blocks were determined. */
     void addTimes(StoredInterval interval, WorkloadInterval workload) {
         int slot = slot(interval.startNanos(), interval.endNanos());
         int block = slot < 0 ? -1 : slot / slotsPerBlock;
@@ -264,7 +261,6 @@ final class Stretch {
         return counts != null && counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
     }
 
-    /** The share of a slot that was stored by all agents. */
     private double covered(int slot) {
         return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
     }
@@ -328,7 +324,6 @@ final class Stretch {
         static final Width COARSE = new Width(20);
 
         private final double perE;
-        /** The class of each counter of a histogram of response times or lags. */
         private final int[] classes = new int[HistogramLayout.OK.counters()];
 
         private Width(double perE) {

@@ -19,7 +19,6 @@ import org.plateaubench.engine.store.StoredRun;
  * The actual phases of a run.
  *
  * @param status completed, interrupted, not-started or crashed
- * @param spans phases in order
  * @param window the steady window, null when it was never reached
  * @param ending the reported end of the run, null when there is none
  * @param by the user or signal that asked the run to end, empty for none or when not known
@@ -69,9 +68,12 @@ public record Timeline(
                 .orElse(null);
     }
 
-    /** Whether the run lasted as long as planned. */
     public boolean isWhole() {
         return status.equals(COMPLETED) && certainFailure == null;
+    }
+
+    public boolean isDriven() {
+        return spans.stream().anyMatch(span -> !span.name().equals(Phase.PREPARE.label()));
     }
 
     /** The phases that have begun, from the events of a run that may still be running. */
@@ -138,4 +140,18 @@ public record Timeline(
     private static String name(RunEvent phase) {
         return phase.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
+
+    /**
+     * An actual phase of a run.
+     *
+     * @param startNanos start on the run's clock, null if it has not started
+     * @param endNanos end on the run's clock, null when it did not run or the end is not known
+     * @param end end as wall time, null when the run ended during it
+     */
+    public record PhaseSpan(
+            String name,
+            @Nullable Long startNanos,
+            @Nullable Long endNanos,
+            Instant start,
+            @Nullable Instant end) {}
 }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +15,18 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
 public final class WorkloadTotals {
@@ -44,7 +49,7 @@ public final class WorkloadTotals {
         private final Extent extent;
         private final Map<String, FailingStretch> stretches = new HashMap<>();
         private final Map<String, Long> counters = new TreeMap<>();
-        private final LevelMeans levels = new LevelMeans();
+        private final LevelTotals levels = new LevelTotals();
         private final AttendanceTotals attendances = new AttendanceTotals();
         private final ScheduleTotals schedule;
 
@@ -156,7 +161,6 @@ public final class WorkloadTotals {
                 lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
             }
         });
-        AttendanceFigures attendance = of.attendances.figures();
         return new WorkloadFigures(
                 planned,
                 extent,
@@ -168,11 +172,7 @@ public final class WorkloadTotals {
                                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                                 .toList()),
                 of.counters,
-                attendance == null
-                        ? of.levels.meanLiveUsers()
-                        : Double.valueOf(Figures.rounded(attendance.connected())),
-                of.levels.meanLostUsers(),
-                attendance,
+                of.attendances.figures(),
                 of.levels.edges(),
                 of.levels.worstBacklog(),
                 TimeTotals.sum(held.stream().map(part -> part.dispatch).toList()),
@@ -214,7 +214,7 @@ public final class WorkloadTotals {
         }
     }
 
-    static final class LevelMeans {
+    static final class LevelTotals {
         private final Map<String, Agent> agents = new HashMap<>();
         private final Map<Long, Moment> backlogs = new TreeMap<>();
 
@@ -225,9 +225,6 @@ public final class WorkloadTotals {
         }
 
         private static final class Agent {
-            private double userNanos;
-            private double lostNanos;
-            private double nanos;
             private WorkloadInterval.@Nullable Levels atStart;
             private WorkloadInterval.@Nullable Levels atEnd;
         }
@@ -239,10 +236,6 @@ public final class WorkloadTotals {
                 agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
                 return;
             }
-            double length = (double) (interval.endNanos() - interval.startNanos());
-            agent.userNanos += levels.liveUsers() * length;
-            agent.lostNanos += levels.lostUsers() * length;
-            agent.nanos += length;
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
                 Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
@@ -263,26 +256,6 @@ public final class WorkloadTotals {
             return worst;
         }
 
-        /** The mean number of users over time, summed over agents; null without an interval in the window. */
-        @Nullable
-        Double meanLiveUsers() {
-            double users = 0;
-            boolean known = false;
-            for (Agent agent : agents.values()) {
-                known |= agent.nanos > 0;
-                users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;
-            }
-            return known ? Double.valueOf(Figures.rounded(users)) : null;
-        }
-
-        /** Mean over time of users whose driver did not return, summed over agents. */
-        double meanLostUsers() {
-            return agents.values().stream()
-                    .filter(agent -> agent.nanos > 0)
-                    .mapToDouble(agent -> agent.lostNanos / agent.nanos)
-                    .sum();
-        }
-
         Edges edges() {
             long inFlightAtStart = 0;
             long inFlightAtEnd = 0;
@@ -293,6 +266,95 @@ public final class WorkloadTotals {
                 queuedAtEnd += agent.atEnd == null ? 0 : agent.atEnd.queued();
             }
             return new Edges(inFlightAtStart, inFlightAtEnd, queuedAtEnd);
+        }
+    }
+
+    /** Adds up the presence of one workload's users (measurement rule M15). Not thread-safe. */
+    static final class AttendanceTotals {
+        private final Map<String, Sum> agents = new HashMap<>();
+        private final Map<Long, Sum> moments = new TreeMap<>();
+
+        private static final class Sum {
+            private final Set<String> agents = new HashSet<>();
+            private double nanos;
+            private double askedNanos;
+            private double connectedNanos;
+            private double joiningNanos;
+            private double awayNanos;
+
+            void add(String agent, Attendance attendance) {
+                agents.add(agent);
+                nanos += attendance.lengthNanos();
+                askedNanos += attendance.askedNanos();
+                connectedNanos += attendance.connectedNanos();
+                joiningNanos += attendance.joiningNanos();
+                awayNanos += attendance.awayNanos();
+            }
+
+            /** The length of the counted time, in nanoseconds. Each agent counts the same time separately. */
+            double lengthNanos() {
+                return nanos / agents.size();
+            }
+
+            double awayShare() {
+                return askedNanos > 0 ? Math.min(1, awayNanos / askedNanos) : 0;
+            }
+        }
+
+        void add(StoredInterval interval, Attendance attendance) {
+            agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
+            moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
+        }
+
+        /** Means over the known time of each agent; null if it was not measured. */
+        @Nullable
+        AttendanceFigures figures() {
+            double asked = 0;
+            double connected = 0;
+            double joining = 0;
+            double away = 0;
+            boolean known = false;
+            for (Sum agent : agents.values()) {
+                if (agent.nanos > 0) {
+                    known = true;
+                    asked += agent.askedNanos / agent.nanos;
+                    connected += agent.connectedNanos / agent.nanos;
+                    joining += agent.joiningNanos / agent.nanos;
+                    away += agent.awayNanos / agent.nanos;
+                }
+            }
+            return known ? new AttendanceFigures(asked, connected, joining, away, longestShortSeconds()) : null;
+        }
+
+        private double longestShortSeconds() {
+            double longest = 0;
+            List<Sum> stretch = new ArrayList<>();
+            for (Sum moment : moments.values()) {
+                if (100 * moment.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
+                    stretch.add(moment);
+                } else {
+                    longest = Math.max(longest, seconds(stretch));
+                    stretch.clear();
+                }
+            }
+            return Math.max(longest, seconds(stretch));
+        }
+
+        /**
+         * How long users were away in consecutive intervals, in seconds; never an overestimate. An interval at the edge
+         * counts in proportion to its absent users relative to the greatest number in an interval inside the stretch, or
+         * relative to all users if there is none.
+         */
+        private static double seconds(List<Sum> stretch) {
+            double most = stretch.size() < 3 ? 1 : 0;
+            for (int i = 1; i < stretch.size() - 1; i++) {
+                most = Math.max(most, stretch.get(i).awayShare());
+            }
+            double nanos = 0;
+            for (Sum moment : stretch) {
+                nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / most);
+            }
+            return nanos / 1e9;
         }
     }
 }

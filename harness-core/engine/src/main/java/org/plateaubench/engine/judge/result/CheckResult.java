@@ -18,7 +18,6 @@ public record CheckResult(
                 check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
     }
 
-    /** Whether any value is not allowed. */
     public boolean isBounded() {
         return lower != null || upper != null;
     }
@@ -28,7 +27,6 @@ public record CheckResult(
         return bounds(lower, upper, unit);
     }
 
-    /** The allowed values of a check, in words; empty when everything is allowed. */
     public static String bounds(CheckDefinition check) {
         return bounds(check.lower(), check.upper(), check.unit());
     }

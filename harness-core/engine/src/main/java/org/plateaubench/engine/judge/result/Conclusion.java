@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Timeline;
 
 /**
@@ -27,7 +27,6 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    /** The greatest number of doubts that a sentence lists. */
     private static final int MOST = 3;
 
     public enum Kind {
@@ -70,24 +69,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         }
     }
 
-    /**
-     * The facts from which the text is composed.
-     *
-     * @param status completed, interrupted, not-started or crashed
-     * @param isReported whether the run's process reported the end
-     * @param brokenOff whether a fault, and no request, interrupted it
-     * @param driven whether its load began
-     * @param measured whether its steady state was reached
-     * @param isAborted whether it was ended because its failure was certain
-     * @param othersPercent share of the processors that other programs used, in percent; null when it is small or unknown
-     */
+    /** {@code othersPercent}, of the processors that other programs used, is null when it is small or unknown. */
     public record Facts(
-            String status,
-            boolean isReported,
-            boolean brokenOff,
-            boolean driven,
-            boolean measured,
-            boolean isAborted,
+            Timeline timeline,
             Verdict verdict,
             List<WorkloadResult> workloads,
             List<Reason> reasons,
@@ -128,7 +112,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static Kind kind(Facts facts) {
-        return switch (facts.status()) {
+        return switch (facts.timeline().status()) {
             case Timeline.COMPLETED ->
                 switch (facts.verdict()) {
                     case PASS -> isDoubtful(facts) ? Kind.DOUBTS : Kind.PASS;
@@ -136,8 +120,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                     case INVALID -> Kind.INVALID;
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
-            case Timeline.INTERRUPTED -> facts.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            default -> !facts.isReported() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
+            case Timeline.INTERRUPTED -> facts.timeline().brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
+            default ->
+                facts.timeline().ending() == null
+                        ? Kind.CRASHED
+                        : facts.timeline().isDriven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }
 
@@ -151,8 +138,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     /** Whether a violation makes times approximate. */
-    private static boolean isOfTimes(Rule rule) {
-        return rule.isOfHarnessLoad() || rule == Rule.HARNESS_SHARE || rule == Rule.PACING;
+    private static boolean isOfTimes(AuditOrRule rule) {
+        return rule.isOfHarnessLoad() || rule == AuditOrRule.HARNESS_SHARE || rule == AuditOrRule.PACING;
     }
 
     private static String detail(Kind kind, Facts facts) {
@@ -169,38 +156,37 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             case PASS, DOUBTS, FAIL -> (aborted(facts) + doubts(facts)).strip();
             case INVALID ->
                 aborted(facts)
-                        + (facts.measured() ? "The figures do not count. " : "There are no figures. ")
+                        + (isMeasured(facts) ? "The figures do not count. " : "There are no figures. ")
                         + remedy(facts);
             case NOT_STARTED -> "No load was driven.";
             case STOPPED, BROKEN_OFF, CRASHED ->
-                facts.measured()
+                isMeasured(facts)
                         ? "The figures until then are not a result: do not quote or compare them."
                         : "No figures were measured.";
         };
     }
 
+    private static boolean isMeasured(Facts facts) {
+        return facts.timeline().window() != null;
+    }
+
     /** The words that the run was ended early, with a space at the end; empty if it was not. */
     private static String aborted(Facts facts) {
-        return !facts.isAborted()
-                ? ""
-                : facts.audits().stream()
-                                .filter(audit -> audit.rule() == Rule.STEADY_LENGTH)
-                                .map(Audit::message)
-                                .findFirst()
-                                .orElse("")
-                        + " ";
+        return facts.timeline().certainFailure() == null ? "" : message(facts, AuditOrRule.STEADY_LENGTH) + " ";
     }
 
-    /** The cause, as given by the audit of completeness. */
     private static String cause(Facts facts) {
+        return message(facts, AuditOrRule.COMPLETED);
+    }
+
+    private static String message(Facts facts, AuditOrRule rule) {
         return facts.audits().stream()
-                .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
+                .filter(audit -> audit.rule() == rule)
                 .map(Audit::message)
                 .findFirst()
-                .orElse("The run did not reach its planned end.");
+                .orElse("");
     }
 
-    /** The first reason of a severity, and how many more there are. */
     private static String first(Facts facts, Severity severity) {
         List<String> some = clauses(facts.workloads(), facts.reasons(), severity);
         return some.isEmpty()
@@ -227,7 +213,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         if (facts.othersPercent() != null) {
             ofTimes.add("other programs used " + Figures.text(facts.othersPercent(), "%") + " of the processors");
         }
-        Set<Rule> named = EnumSet.noneOf(Rule.class);
+        Set<AuditOrRule> named = EnumSet.noneOf(AuditOrRule.class);
         facts.audits().stream()
                 .filter(Conclusion::isNoted)
                 .filter(audit -> named.add(audit.rule()))

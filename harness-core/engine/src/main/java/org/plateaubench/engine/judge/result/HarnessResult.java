@@ -67,7 +67,6 @@ public record HarnessResult(
         }
     }
 
-    /** The calibrations of agents in milliseconds. */
     public static @Nullable Map<String, CalibrationRow> calibration(Map<String, Calibration> calibrations) {
         Map<String, CalibrationRow> rows = new TreeMap<>();
         calibrations.forEach((agent, made) -> rows.put(agent, CalibrationRow.of(made)));

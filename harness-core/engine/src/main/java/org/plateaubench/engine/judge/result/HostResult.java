@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param costCores processor time that telemetry took in the steady window, in cores: that of the agent's whole process
  *     if it drives nothing, or of its sampling thread if it drives load; null when not known
  * @param firstSampleSeconds instant of the first sample on the run's clock, in s; null when there is none
- * @param lastSampleSeconds instant of the last sample, in s
  * @param holes times of the steady window without samples
  * @param stretches the steady window, and each scored period and step
  */
@@ -36,7 +35,6 @@ public record HostResult(
      * A part of the run.
      *
      * @param kind steady, period or step
-     * @param toSeconds its end
      */
     public record Stretch(
             String kind,
@@ -49,10 +47,27 @@ public record HostResult(
      * A series in a part of the run.
      *
      * @param unit unit; that of a running total is per second
-     * @param count samples
      * @param mean mean of the samples, weighted by the time that each represents
      * @param p95 value that 95 % of the samples do not exceed
-     * @param max greatest sample
      */
     public record Series(String name, String unit, int count, double mean, double p95, double max) {}
+
+    /**
+     * The figures of one source of telemetry during the run. No figure covers a time without samples.
+     *
+     * @param source name of the source, such as {@code sut/node}
+     * @param kind SUT service to which it belongs, or format of the file from which it was imported
+     * @param intervalSeconds usual time between two samples, in s; null with fewer than two
+     * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
+     * @param holes times of the steady window without samples
+     * @param stretches the steady window, and each scored period and step
+     */
+    public record SourceResult(
+            String source,
+            String kind,
+            @Nullable Double intervalSeconds,
+            @Nullable Double firstSampleSeconds,
+            @Nullable Double lastSampleSeconds,
+            List<HostResult.Hole> holes,
+            List<HostResult.Stretch> stretches) {}
 }

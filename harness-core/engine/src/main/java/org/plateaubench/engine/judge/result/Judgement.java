@@ -3,18 +3,23 @@ package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventResult;
-import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
@@ -54,21 +59,58 @@ public record Judgement(
         List<Figure.Declared> figures) {
     public static final String SCHEMA = "plateau.result/1";
 
-    /** A note for the reader of the figures. */
-    public record Note(String scope, String message) {}
+    public record Note(String scope, String message) {
+        private static final int MOST = 100;
+
+        /** Notes with the same message are one, with their number. */
+        public static List<Note> merged(List<Note> notes) {
+            Map<String, List<Note>> byMessage = new LinkedHashMap<>();
+            notes.forEach(note -> byMessage
+                    .computeIfAbsent(note.message, message -> new ArrayList<>())
+                    .add(note));
+            List<Note> merged = new ArrayList<>();
+            byMessage.values().stream()
+                    .limit(MOST)
+                    .forEach(same -> merged.add(new Note(
+                            same.getFirst().scope,
+                            same.getFirst().message + (same.size() == 1 ? "" : " (" + same.size() + " times)"))));
+            int more = byMessage.size() - merged.size();
+            if (more > 0) {
+                merged.add(new Note("", "The events contain " + more + (more == 1 ? " more note." : " more notes.")));
+            }
+            return merged;
+        }
+    }
 
     public record JudgedBy(String version) {}
 
     public static String jsonSchema() {
-        return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationFigures.schema()));
+        return RecordSchema.text(Judgement.class, SCHEMA, Map.of("LineResult.figures", OperationColumns.schema()));
     }
 
     public String text() {
         return Documents.text(this);
     }
 
-    /** Whether anything was measured: the steady state was reached. */
     public boolean isMeasured() {
         return window != null;
     }
+
+    /** A workload over all tiles that run it: counts are added, percentiles are computed from merged histograms. */
+    public record AggregateResult(
+            String name,
+            String plugin,
+            @Nullable MetricValue metric,
+            List<CheckResult> checks,
+            @JsonProperty("lagMs") LagSummary lag,
+            LineResult all,
+            @JsonProperty("operations") List<LineResult> lines) {}
+
+    /** A scored period: the results of every workload as if the period were the steady phase. */
+    public record PeriodResult(
+            String name,
+            @Nullable Window window,
+            boolean complete,
+            List<WorkloadResult> workloads,
+            @JsonProperty("aggregate") List<AggregateResult> aggregates) {}
 }

@@ -10,7 +10,6 @@ import org.plateaubench.engine.figure.Figures;
  * A limit with its result.
  *
  * @param value measured value, in the limit's unit; null when nothing was measured
- * @param lowerBound whether the value is only a lower bound of the true value
  * @param met whether the limit was met; null when it was not tested
  * @param untested the reason why it was not tested, a sentence; null when it was tested
  * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits
@@ -28,7 +27,6 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }
 
-    /** The result of a limit with too little data. */
     public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
         return new LimitResult(limit, value, false, null, why, null, false);
     }
@@ -38,7 +36,6 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
     }
 
-    /** The same result for a limit below the precision of the harness. */
     public LimitResult hidden(String why) {
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
     }

@@ -11,10 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.HostAudits;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
@@ -141,7 +142,11 @@ public record LimitedBy(Kind kind, String words) {
             return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + seen);
         }
         if (evidence.reasons().stream()
-                .anyMatch(reason -> List.of(Rule.AGENT_CPU, Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.WAKE_UP_LAG)
+                .anyMatch(reason -> List.of(
+                                AuditOrRule.AGENT_CPU,
+                                AuditOrRule.DISPATCH_LAG,
+                                AuditOrRule.COMPLETION_LAG,
+                                AuditOrRule.WAKE_UP_LAG)
                         .contains(reason.rule()))) {
             return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + seen);
         }
@@ -154,16 +159,16 @@ public record LimitedBy(Kind kind, String words) {
 
     private static boolean isLoadBound(WorkloadResult workload, Window window) {
         LineResult all = workload.all();
-        long intended = all.count(OperationFigures.INTENDED);
-        if (intended == 0 || all.count(OperationFigures.FAILED) > MAX_FAILED * intended) {
+        long intended = all.count(OperationColumns.INTENDED);
+        if (intended == 0 || all.count(OperationColumns.FAILED) > MAX_FAILED * intended) {
             return false;
         }
         return switch (workload.load()) {
             case LoadResult.Open open ->
-                all.count(OperationFigures.ENDED) + all.count(OperationFigures.DECLINED) >= COMPLETED * intended;
+                all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
             case LoadResult.Closed closed -> {
                 Double live = workload.users().meanLive();
-                double inSut = intended / window.seconds() * all.rate(OperationFigures.MEAN) / 1e3;
+                double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
                 yield inSut < MIN_SHARE_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
             }
         };
@@ -219,12 +224,12 @@ public record LimitedBy(Kind kind, String words) {
 
     private static @Nullable String connections(Evidence evidence) {
         return evidence.reasons().stream()
-                        .anyMatch(reason -> reason.rule() == Rule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
+                        .anyMatch(reason ->
+                                reason.rule() == AuditOrRule.CONNECTED_USERS && reason.severity() == Severity.FAIL)
                 ? "connections: the SUT did not accept all users"
                 : null;
     }
 
-    /** The use of processors by SUTs and hosts. */
     private static String used(Evidence evidence) {
         List<String> parts = new ArrayList<>();
         evidence.suts().forEach((sut, shares) -> parts.add(sut + " " + percent(mean(shares)) + " CPU"));

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
- * {@link OperationFigures}.
+ * {@link OperationColumns}.
  *
  * @param figures figures by name; one that cannot be computed is missing
  * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
@@ -56,7 +56,7 @@ public record LineResult(
         List<String> lowerBound = new ArrayList<>();
         List<String> lowResolution = new ArrayList<>();
         Map<String, Double> shares = new LinkedHashMap<>();
-        for (Figure figure : OperationFigures.ALL) {
+        for (Figure figure : OperationColumns.ALL) {
             Figure.Value value = figure.of(line.totals());
             if (value != null) {
                 String name = figure.name();
@@ -92,7 +92,6 @@ public record LineResult(
         }
     }
 
-    /** A figure; null if it cannot be computed. */
     public Figure.@Nullable Value value(Figure figure) {
         Number number = figures.get(figure.name());
         return number == null
@@ -103,7 +102,6 @@ public record LineResult(
                         lowResolution.contains(figure.name()));
     }
 
-    /** A figure as a number; null if it cannot be computed. */
     public @Nullable Double number(Figure figure) {
         Number number = figures.get(figure.name());
         return number == null ? null : Double.valueOf(number.doubleValue());
@@ -117,7 +115,6 @@ public record LineResult(
         return figures.getOrDefault(figure.name(), 0).doubleValue();
     }
 
-    /** The harness's own lag as a share of a figure; null when it is not known. */
     public @Nullable Double harnessShare(Figure figure) {
         return harnessShare.get(figure.name());
     }
@@ -128,6 +125,6 @@ public record LineResult(
 
     /** Whether a response time is limited by the harness (measurement rule M24). */
     public boolean hasLimitedTimes() {
-        return OperationFigures.in(Figure.Section.RESPONSE_TIMES).stream().anyMatch(this::isLimited);
+        return OperationColumns.in(Figure.Section.RESPONSE_TIMES).stream().anyMatch(this::isLimited);
     }
 }

@@ -25,8 +25,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      * A part of the run, measured by one meter.
      *
      * @param kind steady or period
-     * @param fromSeconds its start on the run's clock
-     * @param toSeconds its end
      * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
      * @param energy the figures, null when they are void
      */
@@ -41,8 +39,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
     /**
      * The energy measured by one meter.
      *
-     * @param leastWatts smallest reading, in W
-     * @param mostWatts greatest reading, in W
      * @param uncertaintyJoules expanded uncertainty of the energy with coverage factor 2 (about 95 %), in J
      * @param meterJoules standard uncertainty due to the accuracy of the meter, in J
      * @param samplingJoules standard uncertainty due to the unknown power between readings, in J

@@ -5,14 +5,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /**
  * A reason of a verdict.
  *
- * @param severity its effect on the verdict
- * @param scope its subject
  * @param value measured value, null when it is not a number
  * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
@@ -20,16 +18,16 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param effectOf the rule of another reason that may be its cause, null for none
  */
 public record Reason(
-        Rule rule,
+        AuditOrRule rule,
         Severity severity,
         Scope scope,
         @Nullable Double value,
         @Nullable Double bound,
         String unit,
         String message,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Rule effectOf) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AuditOrRule effectOf) {
     public Reason(
-            Rule rule,
+            AuditOrRule rule,
             Severity severity,
             Scope scope,
             @Nullable Double value,
@@ -49,7 +47,6 @@ public record Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
     }
 
-    /** This reason with another effect on the verdict. */
     public Reason as(Severity other) {
         return new Reason(rule, other, scope, value, bound, unit, message, effectOf);
     }

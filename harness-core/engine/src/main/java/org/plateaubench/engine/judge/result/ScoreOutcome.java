@@ -10,7 +10,6 @@ public interface ScoreOutcome {
         COUNTS,
         /** There is a number, but the run did not pass. */
         STRUCK,
-        /** There is no number. */
         NOT_SCORED
     }
 

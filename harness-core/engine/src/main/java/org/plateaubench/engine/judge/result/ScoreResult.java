@@ -2,19 +2,17 @@
 package org.plateaubench.engine.judge.result;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The score of a run, the block {@code score} of {@code result.json}. Immutable.
  *
- * @param state whether it counts
  * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
  * @param reasons why it does not count, sentences
  * @param interval interval of confidence of the number, null where the measured time is too short for one
- * @param application score of the tiles, null without a number
- * @param infrastructure score of the infrastructure; null where there is none
  * @param scoredPeriod name of the period whose score is the run's, null without periods
  */
 public record ScoreResult(
@@ -37,6 +35,10 @@ public record ScoreResult(
         List<Tile> perTile,
         List<Operation> operations)
         implements ScoreOutcome {
+    public static String notation(double value, int tiles) {
+        return String.format(Locale.ROOT, "%.2f @ %d %s", value, tiles, tiles == 1 ? "tile" : "tiles");
+    }
+
     public record Interval(double lower, double upper, double level, String method) {}
 
     public record Period(String name, double value) {}

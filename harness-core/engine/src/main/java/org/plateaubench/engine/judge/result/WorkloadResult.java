@@ -2,12 +2,23 @@
 package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
-import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 
 /**
  * One workload of one tile.
@@ -49,4 +60,100 @@ public record WorkloadResult(
     }
 
     public record Users(int configured, @Nullable Double meanLive) {}
+
+    /**
+     * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule
+     * M15).
+     *
+     * @param worst number of units at that interval, null when none was counted
+     * @param atSeconds end of the interval, in seconds since the start of ramp-up
+     */
+    public record BacklogResult(
+            @Nullable Long worst, @Nullable Double atSeconds, double bound, double perUser) {
+        public static @Nullable BacklogResult of(WorkloadFigures workload) {
+            Double perUser = workload.planned().load().backlogPerUser();
+            if (perUser == null) {
+                return null;
+            }
+            WorstBacklog worst = workload.worstBacklog();
+            return new BacklogResult(
+                    worst == null ? null : worst.units(),
+                    worst == null ? null : worst.atSeconds(),
+                    perUser * LoadExpected.mostUsers(workload),
+                    perUser);
+        }
+
+        public boolean isExceeded() {
+            return worst != null && worst > bound;
+        }
+    }
+
+    /**
+     * One step of a workload's schedule, which is judged separately.
+     *
+     * @param label its level and length in words
+     * @param window its window, up to the end of the run; null when it was not reached
+     * @param complete whether the run reached the end of the step; a step that was cut off is not judged
+     * @param meanLiveUsers mean number of users, null when it contains no interval
+     * @param backlog units that were due and had not ended, null if they have no bound
+     * @param verdict verdict of the step alone, null when it was not reached or cut off
+     */
+    public record StepResult(
+            int step,
+            String label,
+            @Nullable Window window,
+            boolean complete,
+            Asked load,
+            @Nullable Double meanLiveUsers,
+            Edges edges,
+            @Nullable BacklogResult backlog,
+            @Nullable Verdict verdict,
+            @JsonProperty("lagMs") LagSummary lag,
+            LineResult all,
+            @JsonProperty("operations") List<LineResult> lines) {
+        public record Asked(String level, double mean, double highest) {}
+    }
+
+    /**
+     * The lags of the harness in the times of a workload, in milliseconds by name of the percentile and {@code max}.
+     *
+     * @param dispatch how late operations began; null when there were none
+     * @param completion how long replies waited; null when it was not measured
+     * @param completionOf {@value #OPERATIONS} if completion lag was measured on every operation and so counts in the
+     *     shares; otherwise {@code probes}, and it is only shown
+     */
+    public record LagSummary(
+            @Nullable Map<String, Double> dispatch,
+            @Nullable Map<String, Double> completion,
+            String completionOf) {
+        public static final String OPERATIONS = "operations";
+
+        public static LagSummary of(HarnessLag lag) {
+            return new LagSummary(
+                    millis(lag.dispatch()), millis(lag.completion()), lag.perOperation() ? OPERATIONS : "probes");
+        }
+
+        public static HarnessLag merged(List<WorkloadFigures> tiles) {
+            return new HarnessLag(
+                    TimeTotals.sum(
+                            tiles.stream().map(WorkloadFigures::dispatchLag).toList()),
+                    TimeTotals.sum(
+                            tiles.stream().map(WorkloadFigures::completionLag).toList()),
+                    tiles.getFirst().harnessLag().perOperation());
+        }
+
+        private static @Nullable Map<String, Double> millis(TimeTotals lags) {
+            Map<String, Double> millis = new LinkedHashMap<>();
+            for (Figure figure : OperationColumns.PERCENTILES) {
+                Estimate lag = lags.percentile(figure.percentile());
+                if (lag != null) {
+                    millis.put(figure.name(), Figures.millis(lag.nanos()));
+                }
+            }
+            return millis.isEmpty() ? null : millis;
+        }
+    }
+
+    /** The headline figure of a workload. */
+    public record MetricValue(String name, double value, String unit) {}
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
@@ -22,12 +21,11 @@ import org.plateaubench.engine.plan.AgentShare;
 public final class LoadRule {
     private LoadRule() {}
 
-    static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
-        List<LoadStep> steps = offset.shift(spec.steps());
+    static Load load(LoadSpec spec, WorkloadDefinition definition) {
         MappingValues given = spec.given();
         int depth = given.orStandard(LoadKeys.DEPTH);
         if (spec.isClosed()) {
-            return new Load.Closed((int) spec.level(), depth, steps, backlogPerUser(spec, definition));
+            return new Load.Closed((int) spec.level(), depth, spec.steps(), backlogPerUser(spec, definition));
         }
         int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
         return new Load.Open(
@@ -37,7 +35,7 @@ public final class LoadRule {
                 depth,
                 given.orStandard(LoadKeys.LANES),
                 given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
-                steps);
+                spec.steps());
     }
 
     /**
@@ -77,12 +75,6 @@ public final class LoadRule {
         return result;
     }
 
-    /**
-     * Distributes users, lanes and queue evenly; the first agents get one more if they cannot be divided evenly.
-     *
-     * @param agents all agents, each of which gets a share, which may be empty
-     * @param drivers agents that drive the load, at least one
-     */
     static List<AgentShare> shares(Load load, List<String> agents, List<String> drivers) {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queueBound = load instanceof Load.Open open ? open.queueBound() : 0;

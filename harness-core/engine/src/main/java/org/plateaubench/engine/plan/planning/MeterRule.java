@@ -13,7 +13,6 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.engine.config.key.PlannedMeter;
-import org.plateaubench.loader.NearestName;
 
 /** Checks the power meters of a run file: each has a SUT, and no host or SUT is measured twice in the same place. */
 final class MeterRule {
@@ -41,7 +40,9 @@ final class MeterRule {
         List<PlannedMeter> meters = new ArrayList<>();
         for (PlannedMeter meter : spec.power()) {
             String path = "power." + meter.name();
-            checkSut(meter.sut(), suts, path, problems);
+            if (!suts.contains(meter.sut())) {
+                problems.unknownSut(path + ".sut", meter.sut(), suts);
+            }
             if (!series.add(meter.sut() + "\n" + meter.series())) {
                 problems.atValue(
                         path,
@@ -56,15 +57,6 @@ final class MeterRule {
             meters.add(meter.withOnlyMeter(onlyMeters.contains(meter.sut())));
         }
         return meters;
-    }
-
-    private static void checkSut(String sut, List<String> suts, String path, PlanProblems problems) {
-        if (!suts.contains(sut)) {
-            problems.atValue(
-                    path + ".sut",
-                    "unknown SUT '" + sut + "'"
-                            + (suts.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, suts)));
-        }
     }
 
     private static String countedTwice(String meter, String measured) {

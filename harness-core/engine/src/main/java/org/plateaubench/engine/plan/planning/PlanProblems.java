@@ -2,6 +2,7 @@
 package org.plateaubench.engine.plan.planning;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,10 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.SecretReferences;
 
 final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
@@ -43,6 +46,13 @@ final class PlanProblems {
         found.add(source.atKey(path, message));
     }
 
+    void unknownSut(String path, String sut, Collection<String> known) {
+        atValue(
+                path,
+                "unknown SUT '" + sut + "'"
+                        + (known.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, known)));
+    }
+
     void throwIfAny() throws WrongConfiguration {
         if (!found.isEmpty()) {
             // A problem of one tile is usually a problem of all tiles.
@@ -59,7 +69,6 @@ final class PlanProblems {
         }
     }
 
-    /** Notes of plugins, a sentence each, in the order of the file. */
     List<String> notes() {
         return List.copyOf(notes);
     }
@@ -76,8 +85,10 @@ final class PlanProblems {
         return problems.isEmpty();
     }
 
-    /** Binds parameters; a secret in plain text is also a problem. */
-    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
+    /** Binds the parameters of a tile; a secret in plain text is also a problem. */
+    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> given, int tile) {
+        Map<String, @Nullable Object> raw =
+                SecretReferences.mapped(given, text -> text.replace("${tile}", Integer.toString(tile)));
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         problems.addAll(ParameterBinder.openSecrets(type, raw));
@@ -129,7 +140,6 @@ final class PlanProblems {
         return result;
     }
 
-    /** The bound value of a section; null, with problems, if there are any. */
     <P extends Record> @Nullable P value(String section, Binding<P> binding) {
         add(section, binding.problems());
         return binding.problems().isEmpty() ? binding.value() : null;

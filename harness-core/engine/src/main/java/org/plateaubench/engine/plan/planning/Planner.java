@@ -20,18 +20,14 @@ import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.engine.config.TilesSpec;
-import org.plateaubench.engine.config.TilesType;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
-import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -60,11 +56,6 @@ public final class Planner {
         this(catalog, List.of(LOCAL_AGENT));
     }
 
-    /** For a run requested from outside, which may name only some parts of the host. */
-    public Planner(PluginCatalog catalog, HostRules rules) {
-        this(catalog, List.of(LOCAL_AGENT), rules);
-    }
-
     /**
      * Creates a planner for agents with the given names, at least one: those of the command line, or one for each agent
      * of a broker that the run file names.
@@ -73,7 +64,7 @@ public final class Planner {
         this(catalog, agents, null);
     }
 
-    /** Like {@link #Planner(PluginCatalog, HostRules)}, but for agents with the given names, at least one. */
+    /** For a run requested from outside, which may name only some parts of the host. */
     public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
@@ -133,7 +124,6 @@ public final class Planner {
                 workloads.stream()
                         .map(workload -> within(workload, phases, periods, runClass))
                         .toList(),
-                observers(spec.rig(), workloads.getFirst().shares()),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }
@@ -143,18 +133,6 @@ public final class Planner {
         return workload.within(
                 SteadyRule.parts(phases, SteadyRule.steps(phases, workload.load()), periods),
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
-    }
-
-    private static List<PlannedObserver> observers(@Nullable RigSpec rig, List<AgentShare> agents) {
-        List<PlannedObserver> observers = new ArrayList<>();
-        List<RigSpec.Chosen> choices = rig == null ? List.of() : rig.choices();
-        for (int i = 0; i < choices.size(); i++) {
-            RigSpec.Chosen chosen = choices.get(i);
-            if (!chosen.processes().isEmpty() || !chosen.controlGroups().isEmpty()) {
-                observers.add(new PlannedObserver(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
-            }
-        }
-        return observers;
     }
 
     private static <T> T orElse(@Nullable T given, T otherwise) {
@@ -187,7 +165,7 @@ public final class Planner {
         Duration last = every.multipliedBy(tiles - 1L);
         if (last.compareTo(rampUp) >= 0) {
             problems.atValue(
-                    TilesType.EVERY.within(RunFileKeys.TILES.name()),
+                    TilesSpec.EVERY.within(RunFileKeys.TILES.name()),
                     "the last of " + tiles + " tiles would start after " + Durations.format(last)
                             + ", which must be before rampUp ends after " + Durations.format(rampUp)
                             + ": make rampUp longer or every shorter");
@@ -238,7 +216,7 @@ public final class Planner {
                     PluginCall.ask(
                             "Binding the parameters",
                             type,
-                            () -> PlanProblems.bound(type.parametersType(), TileText.in(sut.parameters(), tile))));
+                            () -> PlanProblems.bound(type.parametersType(), sut.parameters(), tile)));
             if (parameters == null || mode == null) {
                 return null;
             }
@@ -258,8 +236,8 @@ public final class Planner {
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
         DriverRule drivers = DriverRule.of(spec, agents, problems);
-        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
-                spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec), spec.tiles());
+        WorkloadPlanner.Shared shared =
+                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec));
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -291,10 +269,7 @@ public final class Planner {
     private static void checkSut(WorkloadSpec workload, List<String> sutNames, PlanProblems problems) {
         String sut = workload.get(RunFileKeys.SUT);
         if (sut != null && !sutNames.contains(sut)) {
-            problems.atValue(
-                    RunFileKeys.SUT.within(RunFileKeys.WORKLOADS.entry(workload.name())),
-                    "unknown SUT '" + sut + "'"
-                            + (sutNames.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, sutNames)));
+            problems.unknownSut(RunFileKeys.SUT.within(RunFileKeys.WORKLOADS.entry(workload.name())), sut, sutNames);
         }
     }
 
@@ -367,7 +342,7 @@ public final class Planner {
             uses.forEach((sut, byParameter) -> byParameter.forEach((parameter, used) -> {
                 String path = RunFileKeys.SUTS.entry(sut) + "." + parameter;
                 if (!known.contains(used)) {
-                    problems.atValue(path, "unknown SUT '" + used + "'" + NearestName.hint(used, known));
+                    problems.unknownSut(path, used, known);
                 } else {
                     checkCircle(path, sut, used);
                 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan.planning;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 /** A run must have a reference's workloads, with the same definitions and plugin versions. */
 final class ScoreRule {
     private static final String PATH = "score.reference";
-    private static final int MAX_DIFFERENCES = 20;
 
     private final ScoreReference reference;
     private final PlanProblems problems;
@@ -89,14 +87,8 @@ final class ScoreRule {
             misfit("workloads." + name + ".plugin: " + workload.plugin() + " has version '" + installed + "' and had '"
                     + version + "'");
         }
-        List<String> differences =
-                new ArrayList<>(WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition));
-        differences.stream()
-                .limit(MAX_DIFFERENCES)
+        WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition)
                 .forEach(difference -> misfit("workloads." + name + "." + difference));
-        if (differences.size() > MAX_DIFFERENCES) {
-            misfit("workloads." + name + ": " + (differences.size() - MAX_DIFFERENCES) + " more keys differ");
-        }
     }
 
     private void misfit(String difference) {

@@ -14,7 +14,6 @@ import org.plateaubench.loader.SecretReferences;
 public final class SecretCheck {
     private SecretCheck() {}
 
-    /** Resolves every reference once and discards the values. */
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
         PlanProblems problems = new PlanProblems(file);
         for (PlannedSut sut : plan.suts()) {

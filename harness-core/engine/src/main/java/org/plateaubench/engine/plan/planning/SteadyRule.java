@@ -56,7 +56,6 @@ final class SteadyRule {
         return steps.stream().map(LoadStep::length).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Equal periods; none for a count of 0. */
     static List<Period> periods(int count, PhaseTimes phases, Duration interval, PlanProblems problems) {
         List<Period> periods = new ArrayList<>();
         Duration start = phases.rampUp();
@@ -75,12 +74,7 @@ final class SteadyRule {
         return periods;
     }
 
-    /**
-     * The parts in the order of time, which fill the steady phase; empty without steps and periods.
-     *
-     * @param steps steps of the workload's schedule, which do not overlap
-     * @param periods scored periods of the run, which do not overlap
-     */
+    /** The parts in the order of time, which fill the steady phase; empty without steps and periods. */
     static List<SteadyPart> parts(PhaseTimes phases, List<Period> steps, List<Period> periods) {
         if (steps.isEmpty() && periods.isEmpty()) {
             return List.of();
@@ -101,7 +95,6 @@ final class SteadyRule {
         return parts;
     }
 
-    /** The steps of a load in order, from the start of the steady phase. */
     static List<Period> steps(PhaseTimes phases, Load load) {
         List<Period> steps = new ArrayList<>();
         Duration start = phases.rampUp();

@@ -60,7 +60,6 @@ public final class WorkloadDefinition {
                 : Integer.toString(index + 1);
     }
 
-    /** A sentence for each key whose value in a definition differs from the expected one. */
     public static List<String> differences(Map<String, String> definition, Map<String, String> expected) {
         Set<String> keys = new TreeSet<>(definition.keySet());
         keys.addAll(expected.keySet());

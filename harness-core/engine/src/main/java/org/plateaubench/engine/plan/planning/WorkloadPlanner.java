@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -21,7 +22,6 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
@@ -52,12 +52,7 @@ final class WorkloadPlanner {
         this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
-    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
-        int count() {
-            Integer given = tiles.count();
-            return given == null ? 1 : given;
-        }
-    }
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services) {}
 
     @Nullable
     PlannedWorkload plan(int tile, Shared shared) {
@@ -76,15 +71,7 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
-        if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
-            problems.atValue(
-                    LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
-                    "has a step of more than " + BurstOffset.MAX_BURSTS
-                            + " bursts, which tiles cannot offset: make its every longer or align the bursts");
-            return null;
-        }
-        Load load = LoadRule.load(loadSpec, definition, offset);
+        Load load = LoadRule.load(loadSpec, definition);
         List<AgentShare> shares = LoadRule.shares(
                 load, shared.drivers().agents(), shared.drivers().of(spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);
@@ -118,13 +105,19 @@ final class WorkloadPlanner {
     }
 
     private void checkSut(Workload<?> workload) {
+        Boolean needsSut = ask("Asking whether " + path + " needs a SUT", workload::needsSut);
+        if (Boolean.TRUE.equals(needsSut) && spec.get(RunFileKeys.SUT) == null) {
+            problems.atValue(path, "needs sut: a SUT of the suts section");
+        }
+    }
+
+    /** The plugin's answer; null, with a problem, if the call fails. */
+    private <T> @Nullable T ask(String what, Callable<T> question) {
         try {
-            if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
-                    && spec.get(RunFileKeys.SUT) == null) {
-                problems.atValue(path, "needs sut: a SUT of the suts section");
-            }
+            return PluginCall.ask(what, entry.workload(), question);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            return null;
         }
     }
 
@@ -137,54 +130,41 @@ final class WorkloadPlanner {
      */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         Map<String, @Nullable Object> given = new LinkedHashMap<>(spec.parameters());
-        try {
-            for (String name : PluginCall.ask(
-                    "Reading the parameters", workload, () -> ParameterBinder.trees(workload.parametersType()))) {
-                Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
-                if (tree == null && given.get(name) != null) {
-                    return null;
-                }
-                given.replace(name, tree);
+        for (String name : ParameterBinder.trees(workload.parametersType())) {
+            Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
+            if (tree == null && given.get(name) != null) {
+                return null;
             }
-            Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
-                Binding<P> made = PlanProblems.bound(workload.parametersType(), TileText.in(given, tile));
-                readable(made.value());
-                return made;
-            });
-            return problems.value(RunFileKeys.PARAMETERS.within(path), binding);
-        } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
-            return null;
+            given.replace(name, tree);
         }
-    }
-
-    /** Checks that the values for the plan can be read. */
-    private static void readable(@Nullable Record parameters) {
-        if (parameters != null) {
-            ParameterBinder.plain(parameters);
-        }
+        Binding<P> binding = ask("Binding the parameters", () -> {
+            Binding<P> made = PlanProblems.bound(workload.parametersType(), given, tile);
+            if (made.value() != null) {
+                // The values for the plan must be readable.
+                ParameterBinder.plain(made.value());
+            }
+            return made;
+        });
+        return binding == null ? null : problems.value(RunFileKeys.PARAMETERS.within(path), binding);
     }
 
     private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
-        try {
-            String section = RunFileKeys.PARAMETERS.within(path);
-            List<UsedFile> used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
-            Map<String, PlannedFile> files = new TreeMap<>();
-            Map<String, String> texts = new TreeMap<>();
-            problems.files(section, used).forEach((name, file) -> {
-                files.put(name, PlannedFile.of(file.kept(), file.text()));
-                texts.put(name, file.text());
-            });
-            if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
-                problems.accepts(
-                        section,
-                        PluginCall.ask("Checking its files", workload, () -> workload.checkFiles(parameters, texts)));
-            }
-            return files;
-        } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+        List<UsedFile> used = ask("Asking for its files", () -> workload.files(parameters));
+        if (used == null) {
             return Map.of();
         }
+        String section = RunFileKeys.PARAMETERS.within(path);
+        Map<String, PlannedFile> files = new TreeMap<>();
+        Map<String, String> texts = new TreeMap<>();
+        problems.files(section, used).forEach((name, file) -> {
+            files.put(name, PlannedFile.of(file.kept(), file.text()));
+            texts.put(name, file.text());
+        });
+        if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
+            List<Finding> findings = ask("Checking its files", () -> workload.checkFiles(parameters, texts));
+            problems.accepts(section, findings == null ? List.of() : findings);
+        }
+        return files;
     }
 
     private <P extends Record> @Nullable WorkloadDefinition define(
@@ -282,15 +262,9 @@ final class WorkloadPlanner {
         if (mix == null) {
             return;
         }
-        for (int i = 0; i < mix.units().size(); i++) {
-            String unit = mix.units().get(i);
+        for (String unit : mix.units()) {
             if (!known.contains(unit)) {
-                String place = switch (mix) {
-                    case Mix.Flat flat -> ".mix.flat." + unit;
-                    case Mix.Matrix matrix -> ".mix.matrix." + unit;
-                    case Mix.Sequence sequence -> ".mix.sequence[" + i + "]";
-                };
-                problems.atKey(path + place, unknown("unit", unit, known));
+                problems.atKey(RunFileKeys.MIX.within(path) + ".flat." + unit, unknown("unit", unit, known));
             }
         }
     }

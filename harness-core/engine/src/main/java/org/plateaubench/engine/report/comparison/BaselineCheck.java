@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
 
@@ -67,7 +67,6 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                         .anyMatch(change -> change != null && TOLD.contains(change.result()));
     }
 
-    /** The sentence if no figure is distinguished from chance. */
     private static String inconclusive(Comparison comparison, int set) {
         return (comparison.sets().get(set).runs() == 1 ? "Run " : "Set ")
                 + comparison.sets().get(set).label() + " and "

@@ -14,12 +14,13 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Better;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.result.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.MetricValue;
+import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
 /**
@@ -41,7 +42,6 @@ public record ComparedWorkload(
      *
      * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
      * @param kind operation, unit, series or {@value #ALL}
-     * @param figures figures in the order in which they are shown
      */
     public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";
@@ -155,13 +155,13 @@ public record ComparedWorkload(
                     run.tiles(name).map(PlannedWorkload::metric).findFirst().orElseThrow();
             boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
             Double error =
-                    run.spreads().standardError(name, metric.line(), all ? Line.ALL : "", OperationFigures.THROUGHPUT);
+                    run.spreads().standardError(name, metric.line(), all ? Line.ALL : "", OperationColumns.THROUGHPUT);
             return error == null ? null : Double.valueOf(error * metric.perSeconds());
         }
 
         private List<ComparedFigure> figures(Line line) {
             List<ComparedFigure> figures = new ArrayList<>();
-            for (Figure figure : OperationFigures.in(Figure.View.COMPARISON)) {
+            for (Figure figure : OperationColumns.in(Figure.View.COMPARISON)) {
                 boolean isMain = figure.isIn(Figure.View.TEST);
                 Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
                 figures.add(ComparedFigure.of(

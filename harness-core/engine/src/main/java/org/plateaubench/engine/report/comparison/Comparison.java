@@ -11,18 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
-import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 /**
  * The differences between sets of stored runs, as a document. A run that is compared by itself is a set of one. The
  * comparison depends only on the runs. Immutable.
  *
- * @param runs the runs of all sets, in their order
  * @param findings findings on whether the runs may be compared, the most severe first
  * @param plan differences of the plans, minor ones last, with a value for each run
  * @param environment differences of the environments, minor ones last, with a value for each run
@@ -42,7 +41,6 @@ public record Comparison(
      * A run in a comparison.
      *
      * @param label label of its set, followed by its number if the set has several runs
-     * @param id name of the run folder
      * @param steadySeconds length of the steady window, null when it was never reached
      * @param planId hash of its plan
      */
@@ -97,7 +95,7 @@ public record Comparison(
 
     private static List<ComparedWorkload> corrected(List<ComparedWorkload> workloads) {
         double[] tests = tests(workloads);
-        double[] adjusted = HolmCorrection.adjusted(tests);
+        double[] adjusted = MeanDifference.adjusted(tests);
         // Equal probabilities are corrected alike, so each is found by its value.
         return workloads.stream()
                 .map(workload -> workload.with(figure -> figure.corrected(test -> adjusted[
@@ -138,7 +136,7 @@ public record Comparison(
                 Spreads.MIN_BLOCK_SECONDS,
                 Change.STANDARD_ERRORS,
                 MeanDifference.TEST,
-                HolmCorrection.NAME,
+                MeanDifference.CORRECTION,
                 tests(workloads).length,
                 Change.FALSE_ALARMS,
                 Change.LEVEL);

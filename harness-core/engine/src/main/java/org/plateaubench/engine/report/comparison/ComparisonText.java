@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.Conclusion;
@@ -20,10 +20,11 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /**
@@ -173,7 +174,7 @@ public final class ComparisonText {
     }
 
     private static String name(ComparedFigure figure) {
-        return OperationFigures.named(figure.head().name())
+        return OperationColumns.named(figure.head().name())
                 .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
                 .orElse(figure.head().title());
     }
@@ -189,7 +190,6 @@ public final class ComparisonText {
     /** A row; {@code isDistinguished} says whether runs can distinguish a change of the figure from chance. */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
-    /** Writes a table of the first set and another. */
     private void table(List<Row> rows, int set) {
         boolean tested = isTested(set);
         List<String> headings = new ArrayList<>(
@@ -200,7 +200,6 @@ public final class ComparisonText {
         table.lines().forEach(each -> line(INDENT + each));
     }
 
-    /** Whether a set is compared by tests of several runs. */
     private boolean isTested(int set) {
         return comparison.sets().getFirst().runs() > 1
                 && comparison.sets().get(set).runs() > 1;

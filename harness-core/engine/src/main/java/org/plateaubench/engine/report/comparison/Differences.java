@@ -27,7 +27,7 @@ public final class Differences {
     static final String PRESENT = "present";
 
     /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
-    static final Set<String> MINOR_OF_A_PLAN =
+    private static final Set<String> MINOR_OF_A_PLAN =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
 
     private static final Pattern MINOR_OF_A_WORKLOAD =

@@ -164,20 +164,18 @@ public final class Findings {
 
     private void trust(int run, boolean isBaseline) {
         Judgement judgement = runs.get(run).judgement();
-        String subject = "Run " + label(run);
-        if (!judgement.isMeasured()) {
-            add(Effect.NOT_COMPARABLE, List.of(run), subject + " never reached its steady state: it has no figures.");
-        } else if (judgement.verdict() == Verdict.INVALID) {
-            add(
-                    Effect.NOT_COMPARABLE,
-                    List.of(run),
-                    subject + " is invalid, its figures cannot be trusted: " + because(judgement, Severity.INVALID));
-        } else if (judgement.verdict() == Verdict.FAIL) {
-            add(
-                    isBaseline ? Effect.NOT_COMPARABLE : Effect.NOTE,
-                    List.of(run),
-                    subject + " failed" + (isBaseline ? ", and a baseline has to pass: " : ": ")
-                            + because(judgement, Severity.FAIL));
+        boolean isFailed = judgement.isMeasured() && judgement.verdict() == Verdict.FAIL;
+        String problem = !judgement.isMeasured()
+                ? " never reached its steady state: it has no figures."
+                : judgement.verdict() == Verdict.INVALID
+                        ? " is invalid, its figures cannot be trusted: " + because(judgement, Severity.INVALID)
+                        : isFailed
+                                ? " failed" + (isBaseline ? ", and a baseline has to pass: " : ": ")
+                                        + because(judgement, Severity.FAIL)
+                                : "";
+        if (!problem.isEmpty()) {
+            Effect effect = isFailed && !isBaseline ? Effect.NOTE : Effect.NOT_COMPARABLE;
+            add(effect, List.of(run), "Run " + label(run) + problem);
         }
     }
 

@@ -20,7 +20,6 @@ import org.plateaubench.engine.store.RunEnvironment;
  * The figures of all runs of a name over time, and their changes, as a document. It depends only on the runs.
  * Immutable.
  *
- * @param runs the runs, the oldest first
  * @param conditions the different conditions of these runs
  * @param tests number of series that were searched for changes
  */

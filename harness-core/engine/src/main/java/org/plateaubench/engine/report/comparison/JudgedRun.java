@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.result.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
@@ -14,8 +14,6 @@ import org.plateaubench.engine.store.StoredRun;
 /**
  * The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable.
  *
- * @param planTree the stored plan
- * @param environment environment of the run
  * @param started when it was started, null when not known
  * @param spreads standard errors of its figures by chance
  */

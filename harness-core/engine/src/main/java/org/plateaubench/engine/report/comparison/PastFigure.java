@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 
@@ -38,7 +38,6 @@ public record PastFigure(
      * @param meanAfter mean of the stretch after it
      * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
      *     run before the change passed
-     * @param result whether it is better or worse
      * @param pValue share of permutations with a split that is at least as good
      * @param environment simultaneous changes of the environment, in words
      */

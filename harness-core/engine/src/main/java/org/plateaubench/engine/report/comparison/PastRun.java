@@ -15,7 +15,6 @@ import org.plateaubench.engine.judge.result.Conclusion;
  * The data of one run that the history of a name needs. Immutable.
  *
  * @param startedAt when it was started, null when not known
- * @param status completed, interrupted, not-started or crashed
  * @param conclusion what it comes to, null when its result is missing or cannot be read
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
@@ -39,7 +38,6 @@ public record PastRun(
      * @param workload the workload, empty for the score
      * @param line operation or unit, empty for the whole workload
      * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
-     * @param unit its unit
      * @param better direction that is better; null when the plan determines it
      */
     public record Key(

@@ -4,16 +4,16 @@ package org.plateaubench.engine.report.comparison;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.Window;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Moments;
 import org.plateaubench.engine.statistics.Nanos;
@@ -41,19 +41,51 @@ public final class Spreads {
     private static final double PERCENT = 100;
     private static final double MAXIMUM = 100;
 
-    private final Map<String, Map<String, Map<String, Double>>> byWorkload;
+    /** By workload, line and figure. */
+    private final Map<List<String>, Double> errors = new HashMap<>();
 
-    private Spreads(Map<String, Map<String, Map<String, Double>>> byWorkload) {
-        this.byWorkload = byWorkload;
-    }
+    private Spreads() {}
 
     static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
-        if (window == null || window.seconds() < MIN_BLOCK_SECONDS * BLOCKS) {
-            return new Spreads(Map.of());
+        Spreads spreads = new Spreads();
+        if (window != null && window.seconds() >= MIN_BLOCK_SECONDS * BLOCKS) {
+            Map<String, WorkloadBlocks> workloads = new HashMap<>();
+            plan.workloads().forEach(planned -> workloads.put(planned.name(), new WorkloadBlocks()));
+            plan.workloads().stream()
+                    .filter(planned -> !planned.load().steps().isEmpty())
+                    .forEach(planned -> workloads.remove(planned.name()));
+            long blockNanos = (window.endNanos() - window.startNanos()) / BLOCKS;
+            run.forEachInterval(interval -> {
+                long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
+                long block = Math.floorDiv(middle - window.startNanos(), blockNanos);
+                if (block >= 0 && block < BLOCKS) {
+                    add(workloads, interval, (int) block);
+                }
+            });
+            workloads.forEach(spreads::add);
         }
-        Cut cut = new Cut(plan, window);
-        run.forEachInterval(cut::add);
-        return new Spreads(cut.standardErrors());
+        return spreads;
+    }
+
+    private static void add(Map<String, WorkloadBlocks> workloads, StoredInterval interval, int block) {
+        Set<String> covered = new HashSet<>();
+        for (WorkloadInterval workload : interval.workloads()) {
+            WorkloadBlocks blocks = workloads.get(workload.workload());
+            if (blocks != null) {
+                if (covered.add(workload.workload())) {
+                    blocks.agents.add(interval.agent());
+                    blocks.coveredSeconds[block] += Figures.seconds(interval.endNanos() - interval.startNanos());
+                }
+                for (LineInterval line : workload.lines()) {
+                    if (line.window().isSteady()) {
+                        blocks.line(line.line(), block).add(line);
+                        if (line.kind() == LineInterval.Kind.OPERATION) {
+                            blocks.line("", block).add(line);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /**
@@ -62,10 +94,7 @@ public final class Spreads {
      * @param kind kind of the line, because an operation may have the same name as the line of all operations
      */
     public @Nullable Double standardError(String workload, String line, String kind, Figure figure) {
-        return byWorkload
-                .getOrDefault(workload, Map.of())
-                .getOrDefault(kind.equals(ComparedWorkload.Line.ALL) ? "" : line, Map.of())
-                .get(figure.name());
+        return errors.get(List.of(workload, kind.equals(ComparedWorkload.Line.ALL) ? "" : line, figure.name()));
     }
 
     private static final class WorkloadBlocks {
@@ -80,36 +109,29 @@ public final class Spreads {
                 return totals;
             })[block];
         }
-
-        /** Rates are per covered time, so an interval across an edge has no effect; agents' rates are added. */
-        Map<String, Map<String, Double>> standardErrors() {
-            Map<String, Map<String, Double>> errors = new HashMap<>();
-            if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {
-                lines.forEach((name, totals) -> {
-                    for (int block = 0; block < BLOCKS; block++) {
-                        totals[block].over(coveredSeconds[block] / agents.size());
-                    }
-                    errors.put(name, Spreads.standardErrors(totals));
-                });
-            }
-            return errors;
-        }
     }
 
-    private static Map<String, Double> standardErrors(Totals[] blocks) {
-        Map<String, Double> errors = new HashMap<>();
-        for (Figure figure : OperationFigures.ALL) {
-            boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
-            // A maximum has no scatter of its own, and exact times have no resolution.
-            boolean isPercentile = figure.percentile() > 0 && figure.percentile() < MAXIMUM;
-            Double error = isCompared && (isPercentile || figure.kind() != Figure.Kind.TIME)
-                    ? standardError(figure, blocks)
-                    : null;
-            if (error != null) {
-                errors.put(figure.name(), error);
-            }
+    /** Rates are per covered time, so an interval across an edge has no effect; agents' rates are added. */
+    private void add(String workload, WorkloadBlocks blocks) {
+        if (Arrays.stream(blocks.coveredSeconds).anyMatch(seconds -> seconds == 0)) {
+            return;
         }
-        return errors;
+        blocks.lines.forEach((line, totals) -> {
+            for (int block = 0; block < BLOCKS; block++) {
+                totals[block].over(blocks.coveredSeconds[block] / blocks.agents.size());
+            }
+            for (Figure figure : OperationColumns.ALL) {
+                boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
+                // A maximum has no scatter of its own, and exact times have no resolution.
+                boolean isPercentile = figure.percentile() > 0 && figure.percentile() < MAXIMUM;
+                Double error = isCompared && (isPercentile || figure.kind() != Figure.Kind.TIME)
+                        ? standardError(figure, totals)
+                        : null;
+                if (error != null) {
+                    errors.put(List.of(workload, line, figure.name()), error);
+                }
+            }
+        });
     }
 
     /**
@@ -153,63 +175,5 @@ public final class Spreads {
     /** The standard error of the mean of independent values: their standard deviation over the root of their number. */
     static double standardError(double[] values) {
         return Math.sqrt(Moments.variance(values) / values.length);
-    }
-
-    private static final class Cut {
-        private final long startNanos;
-        private final long blockNanos;
-        private final Map<String, WorkloadBlocks> workloads = new HashMap<>();
-
-        Cut(RunPlan plan, Window window) {
-            startNanos = window.startNanos();
-            blockNanos = (window.endNanos() - window.startNanos()) / BLOCKS;
-            for (PlannedWorkload planned : plan.workloads()) {
-                workloads.computeIfAbsent(planned.name(), key -> new WorkloadBlocks());
-            }
-            plan.workloads().stream()
-                    .filter(planned -> !planned.load().steps().isEmpty())
-                    .forEach(planned -> workloads.remove(planned.name()));
-        }
-
-        /** The block that contains the middle of an interval, negative if there is none. */
-        private int block(long fromNanos, long toNanos) {
-            long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
-            return since >= 0 && since < blockNanos * BLOCKS ? (int) (since / blockNanos) : -1;
-        }
-
-        void add(StoredInterval interval) {
-            int block = block(interval.startNanos(), interval.endNanos());
-            if (block < 0) {
-                return;
-            }
-            Set<String> covered = new HashSet<>();
-            for (WorkloadInterval workload : interval.workloads()) {
-                WorkloadBlocks blocks = workloads.get(workload.workload());
-                if (blocks != null) {
-                    if (covered.add(workload.workload())) {
-                        blocks.agents.add(interval.agent());
-                        blocks.coveredSeconds[block] += Figures.seconds(interval.endNanos() - interval.startNanos());
-                    }
-                    add(block, blocks, workload);
-                }
-            }
-        }
-
-        private static void add(int block, WorkloadBlocks blocks, WorkloadInterval workload) {
-            for (LineInterval line : workload.lines()) {
-                if (line.window().isSteady()) {
-                    blocks.line(line.line(), block).add(line);
-                    if (line.kind() == LineInterval.Kind.OPERATION) {
-                        blocks.line("", block).add(line);
-                    }
-                }
-            }
-        }
-
-        Map<String, Map<String, Map<String, Double>>> standardErrors() {
-            Map<String, Map<String, Map<String, Double>>> errors = new HashMap<>();
-            workloads.forEach((name, blocks) -> errors.put(name, blocks.standardErrors()));
-            return errors;
-        }
     }
 }

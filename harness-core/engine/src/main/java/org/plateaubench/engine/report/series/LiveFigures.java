@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
@@ -40,7 +41,6 @@ public final class LiveFigures implements RunRecords {
         return taken;
     }
 
-    /** The complete bins that changed since the last call. */
     public List<Long> takeSettled() {
         List<Long> settled = series.takeSettled();
         if (!settled.isEmpty() && settled.getLast() >= settledEnd) {

@@ -277,7 +277,6 @@ public final class RunSeries implements RunRecords {
             agents.values().forEach(bins -> bins.headMap(bin).clear());
         }
 
-        /** The columns of each agent, by its name. */
         Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
             Map<String, ToDoubleFunction<HarnessBin>> columns = new LinkedHashMap<>();
             columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);

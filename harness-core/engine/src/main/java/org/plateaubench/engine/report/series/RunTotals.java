@@ -50,7 +50,6 @@ public final class RunTotals implements RunRecords {
 
     public record Line(String name, LineInterval.Kind kind, Totals totals) {}
 
-    /** A workload of a tile, with the latest levels of each agent. */
     public record Workload(
             int tile,
             String name,
@@ -61,7 +60,6 @@ public final class RunTotals implements RunRecords {
             return lines.computeIfAbsent(line, key -> new Line(line, kind, new Totals(0)));
         }
 
-        /** The sum of a level over agents, at the end of their latest intervals. */
         public long level(ToLongFunction<WorkloadInterval.Levels> level) {
             return levels.values().stream().mapToLong(level).sum();
         }

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
+import org.plateaubench.engine.statistics.Nanos;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Time series in the form of the API and the report: columns over one time axis, with null for a gap. */
@@ -73,7 +77,6 @@ public record ShownSeries(
 
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
 
-    /** No series of a run that was not planned. */
     public static ShownSeries none() {
         List<Double> time = List.of();
         return new ShownSeries(0, 0, 1, FIGURES, List.of(), time, List.of(), List.of(), List.of(), List.of());
@@ -117,7 +120,6 @@ public record ShownSeries(
                 fromBin * width, toBin * width, width, figures, phases, time, missing, workloads, telemetry, harness);
     }
 
-    /** The values of columns, null where a value is missing. */
     private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
         Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
         columns.forEach((name, values) -> {
@@ -135,5 +137,26 @@ public record ShownSeries(
         return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
                 ? value
                 : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
+    }
+
+    /**
+     * An actual phase in the form of the API and the report, in seconds of the run's clock.
+     *
+     * @param endSeconds its end, null for the current phase
+     */
+    public record ShownPhase(
+            String name, double startSeconds, @Nullable Double endSeconds) {
+        public static List<ShownPhase> of(List<RunEvent> events) {
+            List<ShownPhase> phases = new ArrayList<>();
+            for (PhaseSpan span : Timeline.spans(events)) {
+                Long start = span.startNanos();
+                if (start != null) {
+                    Long end = span.endNanos();
+                    phases.add(new ShownPhase(
+                            span.name(), start / Nanos.PER_SECOND, end == null ? null : end / Nanos.PER_SECOND));
+                }
+            }
+            return phases;
+        }
     }
 }

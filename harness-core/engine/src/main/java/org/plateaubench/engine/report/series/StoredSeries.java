@@ -8,23 +8,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.PercentileCurves.ShownCurves;
+import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.Lines;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
 
 /** Memory depends on the requested points, not on a run's length. Any thread; only one reads at a time. */
 public final class StoredSeries {
-    /** The greatest number of distinct errors that are shown. */
     private static final int MAX_ERRORS = 1_000;
 
     private final RunFolder folder;
@@ -58,20 +65,20 @@ public final class StoredSeries {
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
-        TimeBins bins = bins(plan, from, to, points);
+        TimeBins bins = TimeBins.of(plan.interval(), from, to, points);
         RunSeries series = new RunSeries(plan, bins, from, to, eachService);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return shown(series, folder.events());
     }
 
     /** The series of a whole run, and its percentile curves, read at once. */
-    public record Whole(ShownSeries series, ShownCurves curves) {
+    public record Whole(ShownSeries series, PercentileCurves.ShownCurves curves) {
         public static Whole of(StoredRun run, RunPlan plan, int points) {
             long end = run.intervals().stream()
                     .mapToLong(interval -> (interval.startNanos() + interval.endNanos()) / 2 + 1)
                     .max()
                     .orElse(0);
-            TimeBins bins = bins(plan, 0, end, points);
+            TimeBins bins = TimeBins.of(plan.interval(), 0, end, points);
             RunSeries series = new RunSeries(plan, bins, 0, end, true);
             PercentileCurves curves = new PercentileCurves(plan, true);
             run.intervals().forEach(series::head);
@@ -82,15 +89,6 @@ public final class StoredSeries {
             run.telemetry().forEach(series::telemetry);
             return new Whole(shown(series, run.events()), curves.shown());
         }
-    }
-
-    /** A bin at an edge may extend beyond it, and is returned completely. */
-    private static TimeBins bins(RunPlan plan, long fromNanos, long toNanos, int points) {
-        TimeBins bins = TimeBins.of(plan.interval(), toNanos - fromNanos, Math.max(1, points));
-        while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= points) {
-            bins = new TimeBins(2 * bins.widthNanos());
-        }
-        return bins;
     }
 
     private static ShownSeries shown(RunSeries series, List<RunEvent> events) {
@@ -110,7 +108,7 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), false);
     }
 
-    public synchronized ShownCurves percentiles(boolean withService) throws IOException {
+    public synchronized PercentileCurves.ShownCurves percentiles(boolean withService) throws IOException {
         PercentileCurves curves = new PercentileCurves(plan, withService);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
@@ -132,5 +130,88 @@ public final class StoredSeries {
                 },
                 new ArrayList<>());
         return List.copyOf(errors.values());
+    }
+
+    /** Of every operation, unit and series. A workload is added by one thread at a time. */
+    public static final class PercentileCurves implements RunRecords {
+        private static final double PERCENT = 100;
+        /** Points per factor of ten on the horizontal axis. */
+        private static final int POINTS_PER_DECADE = 24;
+
+        private final RunPlan plan;
+        private final boolean withService;
+        private final Map<List<Object>, Totals> totals = new ConcurrentHashMap<>();
+
+        PercentileCurves(RunPlan plan, boolean withService) {
+            this.plan = plan;
+            this.withService = withService;
+        }
+
+        private Totals totals(int tile, String workload, String line) {
+            return totals.computeIfAbsent(List.of(tile, workload, line), key -> new Totals(0));
+        }
+
+        @Override
+        public void interval(StoredInterval interval) {
+            for (WorkloadInterval workload : interval.workloads()) {
+                for (LineInterval line : workload.lines()) {
+                    if (line.window().isSteady()) {
+                        totals(workload.tile(), workload.workload(), line.line())
+                                .add(line);
+                    }
+                }
+            }
+        }
+
+        public ShownCurves shown() {
+            return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
+        }
+
+        private ShownCurves.Workload workload(PlannedWorkload workload) {
+            List<ShownCurves.Line> lines = new ArrayList<>();
+            workload.lines().forEach((name, kind) -> {
+                Totals of = totals(workload.tile(), workload.name(), name);
+                TimeTotals response = of.response();
+                lines.add(new ShownCurves.Line(
+                        name,
+                        kind,
+                        response.ranked(),
+                        response.ranked() - response.inHistogram(),
+                        curve(response),
+                        withService ? curve(of.service()) : List.of()));
+            });
+            return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
+        }
+
+        /**
+         * Pairs of percentile and milliseconds up to the last measured value. The curve ends where censored operations begin,
+         * because their times are unknown.
+         */
+        private static List<List<Double>> curve(TimeTotals times) {
+            List<List<Double>> points = new ArrayList<>();
+            long all = times.ranked();
+            for (int step = 0; times.inHistogram() > 0; step++) {
+                double tail = Math.pow(10, (double) step / POINTS_PER_DECADE);
+                long rank = Math.max(1, (long) Math.ceil((1 - 1 / tail) * all));
+                if (rank > times.inHistogram() || tail > all) {
+                    break;
+                }
+                long nanos = times.within(times.nanosAtRank(rank));
+                points.add(List.of(PERCENT * (1 - 1 / tail), nanos / Nanos.PER_MILLI));
+            }
+            return points;
+        }
+
+        public record ShownCurves(List<Workload> workloads) {
+            public record Workload(int tile, String name, List<Line> operations) {}
+
+            public record Line(
+                    String name,
+                    LineInterval.Kind kind,
+                    long count,
+                    long censored,
+                    List<List<Double>> curve,
+                    List<List<Double>> serviceCurve) {}
+        }
     }
 }

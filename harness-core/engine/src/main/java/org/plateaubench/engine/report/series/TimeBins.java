@@ -10,18 +10,13 @@ import org.plateaubench.engine.statistics.Nanos;
  * bins and never moves their edges, which would create artificial peaks.
  */
 public record TimeBins(long widthNanos) {
-    /**
-     * The narrowest bins with which a bounded number of bins covers a length of time, regardless of its start.
-     *
-     * @param interval the planned length; actual ones end slightly late, which must not shift the axis
-     * @param mostPoints greatest number of bins
-     */
-    public static TimeBins of(Duration interval, long lengthNanos, long mostPoints) {
-        long width = interval.toNanos();
-        while (Math.ceilDiv(lengthNanos, width) > mostPoints) {
-            width *= 2;
+    /** The narrowest bins with which a number of bins covers a time; one at an edge may extend beyond it. */
+    public static TimeBins of(Duration interval, long fromNanos, long toNanos, int points) {
+        TimeBins bins = new TimeBins(interval.toNanos());
+        while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= Math.max(1, points)) {
+            bins = new TimeBins(2 * bins.widthNanos);
         }
-        return new TimeBins(width);
+        return bins;
     }
 
     public long bin(long startNanos, long endNanos) {

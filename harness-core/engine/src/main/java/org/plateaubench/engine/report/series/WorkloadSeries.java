@@ -17,7 +17,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -30,7 +30,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** The time series of one workload. Missing values are NaN. Not thread-safe. */
 public final class WorkloadSeries {
-    static final List<Figure> FIGURES = OperationFigures.in(Figure.View.SERIES);
+    static final List<Figure> FIGURES = OperationColumns.in(Figure.View.SERIES);
 
     private static final int PACKED_AT_ONCE = 3;
     private static final Totals NONE = new Totals(0);
@@ -206,7 +206,6 @@ public final class WorkloadSeries {
         return columns;
     }
 
-    /** Growth of each counter per second, by name. */
     Map<String, double[]> counters(long fromBin, long toBin) {
         return measures(
                 MeasureDefinition.Kind.COUNTER,
@@ -215,7 +214,6 @@ public final class WorkloadSeries {
                 toBin);
     }
 
-    /** Mean level of each gauge, by name. */
     Map<String, double[]> gauges(long fromBin, long toBin) {
         return measures(
                 MeasureDefinition.Kind.GAUGE,

@@ -32,19 +32,15 @@ public interface EventDetails {
     record HostObserved(
             String host, @JsonSetter(nulls = Nulls.AS_EMPTY) boolean drivesLoad) implements EventDetails {}
 
-    /** Telemetry is read, or was imported. */
     record SourceRead(String kind) implements EventDetails {}
 
-    /** Messages that agents had kept were added to the run. */
     record Resumed(int intervals) implements EventDetails {}
 
-    /** The run was requested to end. */
     record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {
         /** The failure of the run was certain, and nobody requested its end. */
         public static final String CERTAIN_FAILURE = "certain-failure";
     }
 
-    /** One row of a reconciliation. */
     record ComparedData(
             @Nullable String what,
             @JsonInclude(Include.NON_NULL) @Nullable Long before,
@@ -84,7 +80,6 @@ public interface EventDetails {
     /**
      * The run has ended.
      *
-     * @param status completed, interrupted, not-started or crashed
      * @param by the user or signal that requested the run to end, empty for none or when not known
      */
     record RunEnded(

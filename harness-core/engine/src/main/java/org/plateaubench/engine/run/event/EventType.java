@@ -23,7 +23,6 @@ public enum EventType implements EventDetails {
     PREFLIGHT_NOTE,
     /** Why figures of a workload may be better than they would be in use. */
     DATA_DOUBT,
-    /** Tiles use the same server. */
     SHARED_SERVER,
     USER_FAILED,
     AGENT_PROCESS(AgentProcess.class),
@@ -37,7 +36,6 @@ public enum EventType implements EventDetails {
     RESUMED(Resumed.class),
     INTERRUPTED(Interrupted.class),
     RECONCILIATION(ComparedData.class),
-    /** It is certain that the run will not pass. */
     CERTAIN_FAILURE,
     /** A plugin or the harness violated a rule; it has details if it prevented another event. */
     FAULT(Prevented.class),

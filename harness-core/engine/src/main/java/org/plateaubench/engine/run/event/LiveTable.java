@@ -9,12 +9,7 @@ import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.statistics.Nanos;
 
-/**
- * One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals.
- *
- * @param complete whether every agent had delivered
- * @param rows one per tile and workload
- */
+/** One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals. */
 public record LiveTable(long startNanos, long endNanos, boolean complete, List<Row> rows) {
     /** Counts are added, histograms merged, and the users are those of the last interval. */
     public LiveTable then(LiveTable later) {
@@ -36,14 +31,6 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
         return new LiveTable(startNanos, later.endNanos, complete && later.complete, merged);
     }
 
-    /**
-     * One workload of one tile over the time of the table.
-     *
-     * @param tile number of the tile, from 1
-     * @param totals all operations; no longer changed
-     * @param dispatchLag how late operations began; no longer changed
-     * @param completionLag how long replies waited, of operations or of probes; no longer changed
-     */
     public record Row(
             int tile, String workload, Totals totals, TimeTotals dispatchLag, TimeTotals completionLag, int users) {
         private void add(Row other) {

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
  * @param by the user or signal that requested the end, empty for none or when not known
  */
 public record RunEnd(Status status, List<String> sentences, String by) {
-    /** Greatest number of sentences that are kept. */
     private static final int MAX_SENTENCES = 20;
 
     public enum Status {
@@ -19,7 +18,6 @@ public record RunEnd(Status status, List<String> sentences, String by) {
         STOPPED("interrupted"),
         /** Its load had begun, but a fault of the harness or a SUT ended it early. */
         BROKEN_OFF("interrupted"),
-        /** It could not begin its load. */
         NOT_STARTED("not-started"),
         /** The harness itself failed unexpectedly. */
         CRASHED("crashed");

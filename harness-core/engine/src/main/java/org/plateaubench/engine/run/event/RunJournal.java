@@ -30,19 +30,13 @@ public interface RunJournal {
         }
     };
 
-    /**
-     * Called when the run's clock was started; later records are stamped with it.
-     *
-     * @param originNanos start of ramp-up on the controller's clock
-     */
+    /** Called when the run's clock was started; later records are stamped with it. */
     void clockStarted(long originNanos);
 
     /**
      * Writes an event, stamped with the current time.
      *
-     * @param event its type, or the record of its details
      * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
-     * @param message a sentence for the operator
      */
     void event(EventDetails event, String scope, String message);
 

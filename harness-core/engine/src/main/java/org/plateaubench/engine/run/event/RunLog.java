@@ -5,7 +5,6 @@ import java.util.List;
 import org.plateaubench.api.Phase;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Writes to the journal and notifies the observer. Thread-safe. */
 public final class RunLog {
     private final RunJournal journal;
     private final RunObserver observer;

@@ -10,7 +10,6 @@ public interface RunObserver {
     /**
      * A phase began.
      *
-     * @param runNanos instant on the run's clock, 0 while it does not run
      * @param expectedEndNanos expected end on the run's clock, 0 when it is not known
      */
     default void phase(Phase phase, long runNanos, long expectedEndNanos) {}
@@ -18,7 +17,6 @@ public interface RunObserver {
     /**
      * Long work has made progress, such as the start of a SUT or the loading of data. May be called on any thread.
      *
-     * @param scope {@code tile/workload} or {@code sut/<name>}
      * @param total the whole amount, 0 when not known
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}

@@ -21,9 +21,9 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
 
 /** CPU of an agent in cores, and what kept it from more (measurement rule M16). */
@@ -36,15 +36,16 @@ final class AgentAuditsTest {
 
     @Test
     void m16CpuIsComparedWithTheCoresThatTheProcessMayUse() {
-        assertThat(audit(Rule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
-        Audit audit = audit(Rule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
+        assertThat(audit(AuditOrRule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state())
+                .isEqualTo(Audit.State.OK);
+        Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.message()).contains("used 1.20 of its 1.50 cores, 80%");
     }
 
     @Test
     void m16MoreThanAllCoresIsShownAndCalledAFaultOfTheMeasurement() {
-        Audit audit = audit(Rule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
+        Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(120);
         assertThat(audit.message()).contains("more than it has");
     }
@@ -58,19 +59,25 @@ final class AgentAuditsTest {
     @Test
     void m16ThreadsThatWaitForAProcessorLongerThanLagMayBeVoidTheRun() {
         // One thread that waits all the time, and 1,000 turns at a processor each second: 1 ms each.
-        assertThat(audit(Rule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
-        Audit audit = audit(Rule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
+        assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state())
+                .isEqualTo(Audit.State.OK);
+        Audit audit = audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(1.5);
         assertThat(audit.voidsRun()).isTrue();
-        assertThat(audit(Rule.PROCESSOR_WAIT, use(1, 1.5, 0), DEV).voidsRun()).isFalse();
+        assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), DEV).voidsRun())
+                .isFalse();
     }
 
     @Test
     void m16AnAgentThatItsControlGroupHoldsBackIsFound() {
-        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.009), STANDARD).state()).isEqualTo(Audit.State.OK);
-        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.02), STANDARD).voidsRun()).isTrue();
-        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.02), DEV).voidsRun()).isFalse();
-        assertThat(audit(Rule.THROTTLED, use(1, 0, CpuUse.UNKNOWN), STANDARD).state())
+        assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.009), STANDARD).state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.02), STANDARD).voidsRun())
+                .isTrue();
+        assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.02), DEV).voidsRun())
+                .isFalse();
+        assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, CpuUse.UNKNOWN), STANDARD)
+                        .state())
                 .isEqualTo(Audit.State.NOT_TESTED);
     }
 
@@ -104,12 +111,12 @@ final class AgentAuditsTest {
     void m16WhatTheKernelDoesNotReportIsNotTested() {
         AgentAudits agents = agents(CpuUse.NOT_REPORTED);
         assertThat(agents.cpu()).isNull();
-        Map<Rule, Audit.State> states = new EnumMap<>(Rule.class);
+        Map<AuditOrRule, Audit.State> states = new EnumMap<>(AuditOrRule.class);
         agents.audits(STANDARD, 1).forEach(audit -> states.put(audit.rule(), audit.state()));
         assertThat(states)
-                .containsEntry(Rule.AGENT_CPU, Audit.State.OK)
-                .containsEntry(Rule.PROCESSOR_WAIT, Audit.State.NOT_TESTED)
-                .containsEntry(Rule.THROTTLED, Audit.State.NOT_TESTED);
+                .containsEntry(AuditOrRule.AGENT_CPU, Audit.State.OK)
+                .containsEntry(AuditOrRule.PROCESSOR_WAIT, Audit.State.NOT_TESTED)
+                .containsEntry(AuditOrRule.THROTTLED, Audit.State.NOT_TESTED);
     }
 
     private static Audit stolen(double share) {
@@ -126,7 +133,7 @@ final class AgentAuditsTest {
         return new CpuUse(cores, 0.5, 0.1, 0.2, 1.5, wait, 1_000, throttled);
     }
 
-    private static Audit audit(Rule rule, CpuUse use, JudgeBounds bounds) {
+    private static Audit audit(AuditOrRule rule, CpuUse use, JudgeBounds bounds) {
         return agents(use).audits(bounds, 1).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()

@@ -18,7 +18,6 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -80,7 +79,7 @@ final class AuditBoundsTest {
             lags.recordValueWithCount(5_000_000, beyond);
         }
         TimeTotals times = HandMade.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
-        return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.Samples.OPERATIONS, 1);
+        return LagAudits.audit(AuditOrRule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
     }
 
     @Test
@@ -91,7 +90,8 @@ final class AuditBoundsTest {
         assertThat(at.bound()).isEqualTo(1);
         assertThat(lag(0, 10, 300).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(lag(0, 9, 300).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(lag(0, 9, 300).message()).contains("too few operations to tell (1 000 are needed).");
+        assertThat(lag(0, 9, 300).message())
+                .contains("too few operations to tell (1 000 are needed: a longer steady state).");
         assertThat(lag(0, 10, 300).message()).contains("The harness started operations late");
     }
 

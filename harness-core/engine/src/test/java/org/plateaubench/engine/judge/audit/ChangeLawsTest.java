@@ -9,9 +9,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.judge.audit.steadiness.Drift;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
-import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
+import org.plateaubench.engine.judge.audit.Change.Drift;
 
 /** The formulas of drift and break (measurement rule M21) against the same worked out the long way, by definition. */
 final class ChangeLawsTest {
@@ -53,7 +51,7 @@ final class ChangeLawsTest {
         double[] line = line(n);
         double ofChange = (line[n - 1] - line[0]) * Math.sqrt(covariance(line, line, rho));
         double degrees = ((n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho) * (1 + rho * rho * rho);
-        double expected = StudentDistribution.quantile(PROBABILITY, degrees) * ofChange / Math.sqrt(left(n, rho));
+        double expected = Significance.student(PROBABILITY, degrees) * ofChange / Math.sqrt(left(n, rho));
         assertThat(Drift.ratio(n, rho, PROBABILITY)).isCloseTo(expected, within(expected * 1e-9));
     }
 

@@ -43,7 +43,7 @@ final class ClockAuditsTest {
     private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
         List<Audit> audits = audits(runClass, readings, Set.of("load1"));
         assertThat(audits).singleElement().satisfies(audit -> {
-            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
+            assertThat(audit.rule()).isEqualTo(AuditOrRule.CLOCK_ERROR);
             assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
         });
         return audits.getFirst();
@@ -93,7 +93,7 @@ final class ClockAuditsTest {
         Audit fast = audit(RunClass.STANDARD, readings(50, 0.4, new Random(2)));
         assertThat(fast.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(fast.value()).isBetween(14.0, 16.3);
-        assertThat(fast.message()).contains("agent load1").containsPattern("drift (49|50)\\.\\d ppm");
+        assertThat(fast.message()).contains("agent load1");
         assertThat(audit(RunClass.DEV, readings(50, 0.4, new Random(2))).state())
                 .isEqualTo(Audit.State.OK);
         assertThat(audit(RunClass.DEV, readings(-500, 0.4, new Random(3))).voidsRun())
@@ -108,7 +108,7 @@ final class ClockAuditsTest {
         Audit late = audit(RunClass.STANDARD, readings);
         assertThat(late.voidsRun()).isTrue();
         assertThat(late.value()).isBetween(60.0, 61.5);
-        assertThat(late.message()).contains("since it received the start 60 ms too late, drift");
+        assertThat(late.message()).contains("since it received the start 60 ms too late)");
         assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(Audit.State.OK);
 
         List<TelemetrySample> here =

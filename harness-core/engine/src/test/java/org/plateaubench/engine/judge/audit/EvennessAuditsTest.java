@@ -21,8 +21,8 @@ import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.EvennessCounts;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** False alarms and catches of the audit of evenness (measurement rules M15 and M25). */
 final class EvennessAuditsTest {
@@ -102,8 +102,6 @@ final class EvennessAuditsTest {
                 of.lines(),
                 of.all(),
                 of.counters(),
-                of.meanLiveUsers(),
-                of.meanLostUsers(),
                 of.attendance(),
                 of.edges(),
                 of.worstBacklog(),

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.plateaubench.engine.judge.audit.steadiness.Change;
-import org.plateaubench.engine.judge.audit.steadiness.Drift;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
+import org.plateaubench.engine.judge.audit.Change.Drift;
 
 /**
  * The rate of false alarms by importance sampling, which needs a thousandth of the runs that counting needs. In every

@@ -14,12 +14,11 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.audit.ScheduleAudits.PerformedAudit;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
-import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
-import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
@@ -48,8 +47,6 @@ final class ScheduleLawsTest {
                 List.of(),
                 LineTotals.sum("all", LineInterval.Kind.OPERATION, List.of()),
                 Map.of(),
-                null,
-                0,
                 null,
                 new Edges(0, 0, 0),
                 null,
@@ -198,7 +195,7 @@ final class ScheduleLawsTest {
         choices.putAll(Map.of(0, 100L, 1, 99L));
         gapNanos.putAll(Map.of(0, 100 * 200_000_000L, 1, 99 * 900_000_000L));
         Audit draws = pacing(false).getLast();
-        assertThat(draws.rule()).isEqualTo(Rule.DRAWS);
+        assertThat(draws.rule()).isEqualTo(AuditOrRule.DRAWS);
         assertThat(draws.state()).isEqualTo(Audit.State.OK);
         assertThat(draws.message())
                 .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");

@@ -17,10 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.plateaubench.engine.judge.audit.steadiness.Significance;
-import org.plateaubench.engine.judge.audit.steadiness.SteadySeries;
-import org.plateaubench.engine.judge.audit.steadiness.StudentDistribution;
-import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
@@ -100,7 +97,7 @@ final class SteadinessAuditsTest {
                 all.add(minute(random, noise, correlation, second -> 100, 1));
             }
             SteadyBlocks blocks = blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
-            found += audit(blocks, Rule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
+            found += audit(blocks, AuditOrRule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
         }
         return found;
     }
@@ -209,10 +206,10 @@ final class SteadinessAuditsTest {
     }
 
     private static Audit outage(SteadyBlocks blocks) {
-        return audit(blocks, Rule.OUTAGE);
+        return audit(blocks, AuditOrRule.OUTAGE);
     }
 
-    private static Audit audit(SteadyBlocks blocks, Rule rule) {
+    private static Audit audit(SteadyBlocks blocks, AuditOrRule rule) {
         return SteadinessAudits.of(List.of(new SteadinessAudits.Stretch(SCOPE, blocks, false, 1))).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
@@ -336,7 +333,7 @@ final class SteadinessAuditsTest {
                 .isEqualTo(
                         "In the steady state there was no standstill and no burst of errors of 5 s or more at its mean"
                                 + " rate.");
-        assertThat(audit(bursts, Rule.STEADINESS).message()).contains("changes as planned");
+        assertThat(audit(bursts, AuditOrRule.STEADINESS).message()).contains("changes as planned");
         assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
@@ -392,7 +389,7 @@ final class SteadinessAuditsTest {
                         SteadyRuns.list(p95),
                         SteadyRuns.list(queue),
                         List.of()),
-                Rule.STEADINESS);
+                AuditOrRule.STEADINESS);
     }
 
     @Test
@@ -458,8 +455,8 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21QuantilesOfStudentsLaw() {
-        assertThat(StudentDistribution.normal(6.334e-5)).isCloseTo(4, within(0.02));
-        assertThat(StudentDistribution.quantile(1e-4, 10)).isCloseTo(6.211, within(0.12));
-        assertThat(StudentDistribution.quantile(1e-6, 30)).isCloseTo(6.119, within(0.1));
+        assertThat(Significance.normal(6.334e-5)).isCloseTo(4, within(0.02));
+        assertThat(Significance.student(1e-4, 10)).isCloseTo(6.211, within(0.12));
+        assertThat(Significance.student(1e-6, 30)).isCloseTo(6.119, within(0.1));
     }
 }

@@ -8,7 +8,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.audit.steadiness.Outage;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /** A simulated step of 300 s whose load goes up and down: a schedule, a SUT, and the counts of seconds by chance. */

@@ -11,8 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
+import org.plateaubench.engine.judge.figures.WorkloadTotals.AttendanceTotals;
 import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** Who of the users asked for was there, and for how long too many were away (measurement rule M15). */
 final class AttendanceTotalsTest {

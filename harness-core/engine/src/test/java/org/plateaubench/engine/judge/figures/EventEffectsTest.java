@@ -25,6 +25,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.figures.EventEffects.SidedTimes;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.histogram.HistogramLayout;
@@ -219,8 +220,7 @@ final class EventEffectsTest {
         int covered = 0;
         for (int i = 0; i < runs; i++) {
             SplittableRandom values = new SplittableRandom(1000L * events + i);
-            SidedTimes times = new SidedTimes(2 * events);
-            List<Long> all = new ArrayList<>();
+            SidedTimes times = new SidedTimes();
             double level = 0;
             for (int event = 0; event < events; event++) {
                 // Events are so far apart that their levels are independent; the seconds of one are not.
@@ -230,13 +230,10 @@ final class EventEffectsTest {
                     for (int n = 0; n < 40; n++) {
                         long nanos = (long) (1e7 * Math.exp(0.1 * (3 * values.nextGaussian() + level)));
                         times.add(2 * event, one(nanos), 0, 1);
-                        all.add((long) event << 40 | nanos);
                     }
                 }
             }
-            times.setPercentiles();
-            all.forEach(value -> times.addAgain((int) (value >> 39) & ~1, one(value & ((1L << 40) - 1)), 0, 1));
-            EventResult.Side side = times.side(index);
+            EventResult.Side side = times.sides().get(index);
             covered += side.lowerMs() <= 10 * truth && 10 * truth <= side.upperMs() ? 1 : 0;
         }
         assertThat((double) covered / runs).isBetween(0.91, 0.99);

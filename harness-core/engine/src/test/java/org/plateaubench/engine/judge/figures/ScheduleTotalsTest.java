@@ -14,8 +14,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.window;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * What a schedule drew and how its users spent the window, which lasts from 10 s to 20 s (measurement rules M18 to M20).

@@ -24,7 +24,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
 final class StretchTest {

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 
@@ -60,7 +60,7 @@ final class HarnessShareTest {
 
     private static Audit share(Judgement judgement) {
         return judgement.audits().stream()
-                .filter(audit -> audit.rule() == Rule.HARNESS_SHARE)
+                .filter(audit -> audit.rule() == AuditOrRule.HARNESS_SHARE)
                 .findFirst()
                 .orElseThrow();
     }
@@ -76,7 +76,7 @@ final class HarnessShareTest {
         assertThat(share(judgement).value()).isBetween(74.0, 76.0);
         assertThat(share(judgement).message()).contains("75% of the p99.9 of the response time of all operations");
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.HARNESS_SHARE);
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.HARNESS_SHARE);
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
         });
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
@@ -96,7 +96,7 @@ final class HarnessShareTest {
         Judgement judgement = run(3, MILLI, 600_000);
         LineResult all = judgement.workloads().getFirst().all();
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
-        assertThat(all.harnessShare(OperationFigures.P50)).isBetween(0.07, 0.08);
+        assertThat(all.harnessShare(OperationColumns.P50)).isBetween(0.07, 0.08);
         assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
@@ -119,8 +119,8 @@ final class HarnessShareTest {
         assertThat(limit(judgement).untested()).contains("below what the harness could resolve", "0.600 ms");
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons())
-                .anySatisfy(reason -> assertThat(reason.rule()).isEqualTo(Rule.HIDDEN_LIMIT))
-                .noneSatisfy(reason -> assertThat(reason.rule()).isEqualTo(Rule.LIMIT));
+                .anySatisfy(reason -> assertThat(reason.rule()).isEqualTo(AuditOrRule.HIDDEN_LIMIT))
+                .noneSatisfy(reason -> assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT));
     }
 
     @Test

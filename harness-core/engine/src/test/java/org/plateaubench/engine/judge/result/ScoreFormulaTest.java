@@ -9,7 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.judge.result.ScoredRates.Rate;
+import org.plateaubench.engine.judge.result.Scores.ScoredRates;
+import org.plateaubench.engine.judge.result.Scores.ScoredRates.Rate;
 import org.plateaubench.engine.plan.PlannedScore;
 
 class ScoreFormulaTest {

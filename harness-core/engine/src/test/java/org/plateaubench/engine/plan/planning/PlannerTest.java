@@ -276,16 +276,6 @@ final class PlannerTest {
     }
 
     @Test
-    void aMatrixStartsAtItsFirstUnitAndWhatIsLeftOutIsZero() throws WrongConfiguration {
-        assertThat(workload(BARE, "workloads.store.mix={matrix: {order: {browse: 1}, browse: {browse: 3, order: 1}}}")
-                        .mix())
-                .isEqualTo(new Mix.Matrix(List.of("order", "browse"), List.of(List.of(0.0, 1.0), List.of(1.0, 3.0))));
-        assertThat(workload(BARE, "workloads.store.mix={sequence: [browse, order]}")
-                        .mix())
-                .isEqualTo(new Mix.Sequence(List.of("browse", "order")));
-    }
-
-    @Test
     void aLimitOnWhatTheMixNeverIssuesIsRefused() {
         assertThat(TestRuns.problems(
                         BARE,

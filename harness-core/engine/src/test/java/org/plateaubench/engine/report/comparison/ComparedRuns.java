@@ -14,7 +14,8 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
 import org.plateaubench.engine.store.StoredRun;
 

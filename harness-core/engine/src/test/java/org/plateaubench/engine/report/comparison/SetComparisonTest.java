@@ -15,8 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
-import org.plateaubench.engine.report.comparison.FigureValue.Change;
-import org.plateaubench.engine.report.comparison.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
+import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.Effect;
 
 final class SetComparisonTest {

@@ -21,15 +21,16 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 
 final class RunSeriesTest {
     private static final long SECOND = 1_000_000_000L;
@@ -104,7 +105,7 @@ final class RunSeriesTest {
 
     private static RunSeries simple(int widthSeconds, int seconds) {
         RunPlan plan = new MadePlan().simple().build();
-        TimeBins bins = TimeBins.of(Duration.ofSeconds(1), seconds * SECOND, seconds / widthSeconds);
+        TimeBins bins = TimeBins.of(Duration.ofSeconds(1), 0, seconds * SECOND, seconds / widthSeconds);
         assertThat(bins.widthNanos()).isEqualTo(widthSeconds * SECOND);
         return new RunSeries(plan, bins, 0, seconds * SECOND, true);
     }

@@ -11,13 +11,13 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.OperationFigures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.PhaseWindow;
 
 /** Several seconds on one line: nothing that happened in any of them is left out. */
 final class LiveTableTest {
@@ -65,15 +65,15 @@ final class LiveTableTest {
         LiveTable.Row row = all.rows().getFirst();
         assertThat(all.startNanos()).isZero();
         assertThat(all.endNanos()).isEqualTo(3 * SECOND);
-        assertThat(of(row, OperationFigures.FAILED)).isEqualTo(30_073);
-        assertThat(of(row, OperationFigures.THROUGHPUT)).isCloseTo(40, within(1e-9));
-        assertThat(of(row, OperationFigures.P95)).isCloseTo(9, within(0.01));
+        assertThat(of(row, OperationColumns.FAILED)).isEqualTo(30_073);
+        assertThat(of(row, OperationColumns.THROUGHPUT)).isCloseTo(40, within(1e-9));
+        assertThat(of(row, OperationColumns.P95)).isCloseTo(9, within(0.01));
         assertThat(row.users()).isEqualTo(7);
         assertThat(second(0, 100, MILLI, 0, 3)
                         .then(second(1, 5, 9 * MILLI, 0, 3))
                         .rows())
                 .allSatisfy(mostlyFast ->
-                        assertThat(of(mostlyFast, OperationFigures.P95)).isCloseTo(1, within(0.01)));
+                        assertThat(of(mostlyFast, OperationColumns.P95)).isCloseTo(1, within(0.01)));
     }
 
     /** On event loops the lag of replies is that of operations; of probes beside threads it is not. */
@@ -95,8 +95,8 @@ final class LiveTableTest {
         LiveTable both = none.then(second(1, 10, MILLI, 2, 5));
         assertThat(both.complete()).isFalse();
         assertThat(both.rows()).singleElement().satisfies(row -> {
-            assertThat(of(row, OperationFigures.FAILED)).isEqualTo(2);
-            assertThat(of(row, OperationFigures.THROUGHPUT)).isCloseTo(5, within(1e-9));
+            assertThat(of(row, OperationColumns.FAILED)).isEqualTo(2);
+            assertThat(of(row, OperationColumns.THROUGHPUT)).isCloseTo(5, within(1e-9));
         });
     }
 }

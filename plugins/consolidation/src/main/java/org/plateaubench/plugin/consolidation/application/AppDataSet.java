@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.consolidation.application;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.consolidation.application.AppServer.State;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -18,33 +31,21 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
+import tools.jackson.core.JacksonException;
 
 /** The data of an application, which it holds in memory. */
 public final class AppDataSet extends MarkedDataSet {
     private final String url;
     private final AppClient client;
     private final DataMarker wanted;
-    private final List<Sum> sums;
+    private final List<Changes.Kind> changes;
 
-    /**
-     * A comparison of a count of the application.
-     *
-     * @param what the count, which is also the name of the counter of what the application has acknowledged
-     * @param change change by which it grows
-     * @param most greatest growth by one such change
-     */
-    public record Sum(String what, String change, int most) {
-        public static Sum of(String change) {
-            return new Sum(change, change, 1);
-        }
-    }
-
-    /** Things whose kind is the name of the first sum are looked for one by one. */
-    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Sum> sums) {
+    /** The counts have the names of the changes; things of the first kind are looked for one by one. */
+    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Changes.Kind> changes) {
         this.url = context.requiredSut().property(AppService.URL);
         this.client = new AppClient(url);
         this.wanted = DataMarker.of(context).with(what, amount);
-        this.sums = sums;
+        this.changes = changes;
     }
 
     @Override
@@ -121,15 +122,16 @@ public final class AppDataSet extends MarkedDataSet {
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SutException {
             Map<String, Long> after = client.state().counts();
             List<Reconciliation> rows = new ArrayList<>();
-            for (Sum sum : sums) {
+            for (Changes.Kind change : changes) {
+                String name = change.name();
                 rows.add(Reconciliation.grown(
-                        sum.what(),
-                        Long.parseLong(before.getOrDefault(sum.what(), "0")),
-                        after.getOrDefault(sum.what(), 0L),
-                        sent.counter(sum.what()),
-                        sum.most() * Changes.uncertain(sent, sum.change())));
+                        name,
+                        Long.parseLong(before.getOrDefault(name, "0")),
+                        after.getOrDefault(name, 0L),
+                        sent.counter(name),
+                        Changes.uncertain(sent, name)));
             }
-            String kind = sums.getFirst().what();
+            String kind = changes.getFirst().name();
             Acknowledged.Sample sample = sent.acknowledged(kind);
             rows.add(Reconciliation.things(
                             "acknowledged " + kind + ", one by one",
@@ -138,6 +140,66 @@ public final class AppDataSet extends MarkedDataSet {
                             0)
                     .of(sample));
             return rows;
+        }
+    }
+
+    /** The harness's connection to an application. Used by one thread. */
+    static final class AppClient implements AutoCloseable {
+        private static final int OK = 200;
+        private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+        private final HttpConnection connection;
+
+        AppClient(String url) {
+            connection = new HttpConnections(HttpSettings.usual().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
+                    .connection(HttpOrigin.parse(url));
+        }
+
+        State state() throws SutException {
+            return exchange("state", Map.of(), State.class);
+        }
+
+        void mark(Map<String, String> marker) throws SutException {
+            exchange("mark", marker, Map.class);
+        }
+
+        void load(Map<String, String> wanted) throws SutException {
+            exchange("load", wanted, Map.class);
+        }
+
+        long held(Set<Long> identities) throws SutException {
+            return exchange("held", identities, Long.class);
+        }
+
+        private <T> T exchange(String path, Object message, Class<T> type) throws SutException {
+            HttpRequest request = new HttpRequest()
+                    .start("POST", AppServer.HARNESS + path)
+                    .body(RequestBody.of(App.JSON.writeValueAsBytes(message), "application/json"));
+            String server = "The server at " + connection.origin();
+            try {
+                HttpResponse response = connection.exchange(request);
+                if (response.status() != OK) {
+                    String text = response.bodyText(StandardCharsets.UTF_8);
+                    throw new SutException(server + " answers " + response.status() + " to the harness: "
+                            + text.lines().findFirst().orElse("") + ".");
+                }
+                @Nullable
+                T value = App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
+                if (value == null) {
+                    throw new SutException(server + " is another program: it answers null.");
+                }
+                return value;
+            } catch (HttpFailure e) {
+                throw new SutException(server + " does not answer: " + e.getMessage() + ".", e);
+            } catch (JacksonException e) {
+                throw new SutException(
+                        server + " is another program: its answer to the harness lacks fields, or is not JSON.", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            connection.close();
         }
     }
 }

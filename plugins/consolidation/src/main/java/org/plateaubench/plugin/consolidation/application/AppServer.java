@@ -40,7 +40,6 @@ import tools.jackson.core.type.TypeReference;
  */
 public final class AppServer implements AutoCloseable {
     static final String HARNESS = "/harness/";
-
     public static final String VISIT = "visit";
 
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};
@@ -57,7 +56,6 @@ public final class AppServer implements AutoCloseable {
     /** State of an application, as the harness reads it; the marker is empty for none. */
     record State(String identity, Map<String, String> marker, Map<String, Long> counts) {}
 
-    /** The port is 0 for a free one. */
     public AppServer(App app, String host, int port) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));

@@ -7,13 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.consolidation.application.AppDataSet.AppClient;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
@@ -23,6 +27,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -105,7 +110,6 @@ public final class AppService extends EmbeddedService {
         }
     }
 
-    /** A server that is already running. */
     private static final class External extends ExternalService {
         private final SutAddress address;
 
@@ -126,6 +130,46 @@ public final class AppService extends EmbeddedService {
         @Override
         public Map<String, String> configuration() {
             return Map.of();
+        }
+    }
+
+    /** Keys of a SUT of these services. The key {@code url} is for mode external, the others for mode embedded. */
+    public record AppServiceParameters(
+            @Parameter(
+                    description = "Loopback port of the embedded server, 0 for a free one.",
+                    defaultValue = "0",
+                    min = 0,
+                    max = 65_535)
+            int port,
+
+            @Parameter(
+                    description =
+                            "Java heap of the embedded server, all of it reserved at the start; it holds all data.",
+                    defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
+                    unit = "MiB",
+                    min = 64,
+                    max = 1_048_576)
+            int heapMebibytes,
+
+            @Parameter(
+                    description = "Address of an external server, such as http://java.lab:8080.",
+                    defaultValue = "",
+                    reach = Reach.TARGET)
+            String url) {
+        private static final int DEFAULT_HEAP_MEBIBYTES = 256;
+
+        List<Finding> check(SutContext.Mode mode) {
+            List<Finding> findings = new ModeKeys(mode)
+                    .external("url", !url.isEmpty())
+                    .embedded("port", port != 0)
+                    .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
+                    .problems();
+            if (mode == SutContext.Mode.EXTERNAL && !url.startsWith("http://") && !SutServiceType.isReference(url)) {
+                findings.add(Finding.problem(
+                                "An external server needs its address.", "Write http://java.lab:8080, for example.")
+                        .about("url"));
+            }
+            return findings;
         }
     }
 }

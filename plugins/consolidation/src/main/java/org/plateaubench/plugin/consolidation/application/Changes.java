@@ -37,7 +37,6 @@ public final class Changes {
         return sent.counter(kind + BEGUN) - sent.counter(kind);
     }
 
-    /** Begins a change of the running operation. */
     public void begin(String kind, long amount) {
         running.put(kind, amount);
         user.counter(kind + BEGUN).add(amount);

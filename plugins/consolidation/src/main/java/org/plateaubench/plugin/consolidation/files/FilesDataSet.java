@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.consolidation.application.Changes;
+import org.plateaubench.plugin.consolidation.files.Tree.FileName;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;

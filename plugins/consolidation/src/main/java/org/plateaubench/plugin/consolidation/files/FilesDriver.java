@@ -19,12 +19,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Answers;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.IoReason;
+import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.http.html.WrongContent;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.plugin.consolidation.files.FilesParameters.Sync;
+import org.plateaubench.plugin.consolidation.files.Tree.FileName;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -37,7 +41,6 @@ import org.plateaubench.spi.UserContext;
  */
 final class FilesDriver implements Driver {
     static final String CREATED = "filesCreated";
-
     static final String DELETED = "filesDeleted";
     static final String ADDED = "blocksAdded";
     static final String REMOVED = "blocksDeleted";
@@ -52,7 +55,6 @@ final class FilesDriver implements Driver {
     private static final int AT_ONCE = 16;
 
     private static final int MAX_APPENDED = 4;
-
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final FilesParameters parameters;
@@ -202,7 +204,6 @@ final class FilesDriver implements Driver {
         }
     }
 
-    /** Writes to the device what the parameters request. */
     private void finish(@Nullable FileChannel written, @Nullable FileName changedEntry) throws IOException {
         if (written != null && parameters.sync() != Sync.NONE) {
             written.force(parameters.sync() == Sync.ALL);
@@ -278,6 +279,44 @@ final class FilesDriver implements Driver {
             } catch (IOException e) {
                 return; // A file that cannot be closed is closed all the same.
             }
+        }
+    }
+
+    enum Operation {
+        READ("read", "Reads up to 64 KiB of a file.", 27, false),
+        STAT("stat", "Queries the attributes of a file.", 19, false),
+        WRITE("write", "Overwrites up to 64 KiB of a file.", 5, true),
+        APPEND("append", "Appends up to 16 KiB to a file.", 4, true),
+        CREATE("create", "Creates a file.", 3, true),
+        DELETE("delete", "Deletes a file.", 3, true),
+        RENAME("rename", "Renames a file.", 1, true);
+
+        final String title;
+        final String description;
+        final double weight;
+        final boolean isChange;
+
+        Operation(String title, String description, double weight, boolean isChange) {
+            this.title = title;
+            this.description = description;
+            this.weight = weight;
+            this.isChange = isChange;
+        }
+
+        private Answers answers() {
+            return switch (this) {
+                case READ ->
+                    Answers.read().identity("file and place of each block").version("blocks as they were written last");
+                case STAT ->
+                    Answers.read().identity("a file").version("the latest size").notVerified("times and owner");
+                default -> Answers.NOTHING_READ;
+            };
+        }
+
+        OperationDefinition definition() {
+            return OperationDefinition.of(title, description)
+                    .withLimits(QosLimit.parse("p95 < 200ms"))
+                    .verifying(answers());
         }
     }
 }

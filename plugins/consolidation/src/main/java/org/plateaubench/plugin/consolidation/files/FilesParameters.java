@@ -37,7 +37,6 @@ public record FilesParameters(
                 defaultValue = "none")
         Sync sync) {
 
-    /** What is written to the device before an operation ends: nothing, data of the file, or also its folder's entry. */
     public enum Sync {
         NONE,
         DATA,
@@ -48,7 +47,6 @@ public record FilesParameters(
         return Path.of(folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }
 
-    /** Number of blocks of the largest file. */
     int mostBlocks() {
         return Math.max(2, 2 * fileKibibytes * 1024 / Tree.Block.BYTES);
     }

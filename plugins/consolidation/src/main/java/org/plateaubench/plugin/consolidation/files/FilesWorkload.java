@@ -16,6 +16,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.consolidation.application.Changes;
+import org.plateaubench.plugin.consolidation.files.FilesDriver.Operation;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.UserContext;

@@ -15,7 +15,6 @@ import org.plateaubench.process.data.DataMarker;
 
 /** The business-operations server: a company's warehouses in memory. Any thread. */
 public final class JavaTier implements App {
-    /** Name of the value of the marker with the number of warehouses. */
     static final String WAREHOUSES = "warehouses";
 
     private volatile List<Warehouse> warehouses = List.of();
@@ -36,10 +35,7 @@ public final class JavaTier implements App {
         return switch (operation) {
             case NEW_ORDER -> warehouse.order(request);
             case PAYMENT -> warehouse.pay(request);
-            case ORDER_STATUS -> warehouse.status(request);
-            case DELIVERY -> warehouse.deliver();
             case STOCK_LEVEL -> warehouse.stockLevel(request);
-            case CUSTOMER_REPORT -> warehouse.report(request);
         };
     }
 

@@ -18,7 +18,6 @@ import org.plateaubench.plugin.consolidation.application.App;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.plugin.consolidation.javatier.Company.Line;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Account;
-import org.plateaubench.plugin.consolidation.javatier.Warehouse.Delivered;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Ordered;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Priced;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Request;
@@ -31,38 +30,26 @@ import tools.jackson.core.JacksonException;
 
 /** One user with one connection. A request is drawn and written as JSON before its time begins. */
 final class JavaTierDriver implements Driver {
-    /** Change by a delivery, which is of at most one order of each district. */
-    static final String DELIVERIES = "deliveries";
-
     private static final int CUSTOMER = 1;
     private static final int CENTS = 2;
-
     private static final int OK = 200;
-    // What is known: the latest order and delivered order of a district, orders and payments of a customer.
-    private static final int LAST = 1;
-    private static final int DELIVERED = 2;
-    private static final int ORDERS = 3;
-    private static final int PAYMENTS = 4;
-
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Company company;
-    /** What the users of one agent have learned from answers, so that an outdated answer is noticed. */
-    private final Map<Long, Integer> known;
+    /** What the users of one agent have learned from answers: the latest order of a district, payments of a customer. */
+    private final Map<Integer, Integer> known;
 
     private final HttpConnection connection;
     private final Changes changes;
-    private final UserContext.Counter delivered;
     private final Acknowledged orders;
     private final HttpRequest http = new HttpRequest();
     private Request request = new Request(1, 1, List.of(), 0);
 
-    JavaTierDriver(Company company, Map<Long, Integer> known, HttpConnection connection, UserContext user) {
+    JavaTierDriver(Company company, Map<Integer, Integer> known, HttpConnection connection, UserContext user) {
         this.company = company;
         this.known = known;
         this.connection = connection;
         changes = new Changes(user);
-        delivered = user.counter(Warehouse.DELIVERED);
         orders = user.acknowledged(Warehouse.ORDERS);
     }
 
@@ -93,10 +80,7 @@ final class JavaTierDriver implements Driver {
             switch (OPERATIONS[call.operation()]) {
                 case NEW_ORDER -> order();
                 case PAYMENT -> pay();
-                case ORDER_STATUS -> status();
-                case DELIVERY -> deliver();
                 case STOCK_LEVEL -> stockLevel();
-                case CUSTOMER_REPORT -> report();
             }
             isRight = true;
             return Outcome.ok();
@@ -128,107 +112,55 @@ final class JavaTierDriver implements Driver {
         }
     }
 
-    private int known(int kind, int place) {
-        return known.getOrDefault(((long) kind << Integer.SIZE) | place, 0);
-    }
-
-    private void learn(int kind, int place, int value) {
-        known.merge(((long) kind << Integer.SIZE) | place, value, Math::max);
+    private void learn(int place, int value) {
+        known.merge(place, value, Math::max);
     }
 
     private void requireCustomer(String name) throws WrongContent {
         require(company.customerName(request.customer()).equals(name), "the customer is another one");
     }
 
-    private void requireLoaded(Ordered order) throws WrongContent {
-        requireCustomer(order.customer());
-        boolean isRight =
-                order.district() == request.district() && !order.lines().isEmpty();
-        long total = 0;
-        for (Priced line : order.lines()) {
-            isRight &= line.price() == company.price(line.item())
-                    && company.text(line.item()).equals(line.text());
-            total += (long) line.price() * line.quantity();
-        }
-        require(isRight && total == order.total(), "district, prices, texts or total of the order are others");
-    }
-
     // What is known is read before the request is sent: the answer to it may then not be older.
 
     private void order() throws IOException {
-        int before = known(LAST, request.district());
+        int before = known.getOrDefault(request.district(), 0);
         changes.begin(Warehouse.ORDERS, 1);
         changes.begin(
                 Warehouse.UNITS,
                 request.lines().stream().mapToLong(Line::quantity).sum());
         Ordered order = exchange(Ordered.class);
-        requireLoaded(order);
-        List<Line> lines = order.lines().stream()
-                .map(line -> new Line(line.item(), line.quantity()))
+        requireCustomer(order.customer());
+        List<Priced> lines = request.lines().stream()
+                .map(line ->
+                        new Priced(line.item(), line.quantity(), company.price(line.item()), company.text(line.item())))
                 .toList();
-        require(lines.equals(request.lines()), "the lines of the order are others");
+        long total = lines.stream()
+                .mapToLong(line -> (long) line.price() * line.quantity())
+                .sum();
+        require(
+                order.district() == request.district() && lines.equals(order.lines()) && total == order.total(),
+                "district, lines, prices, texts or total of the order are others");
         require(order.order() > before, "the number of the order does not follow those before");
         orders.held(((long) request.district() << Integer.SIZE) | order.order());
-        learn(LAST, request.district(), order.order());
-        learn(ORDERS, request.customer(), order.order());
+        learn(request.district(), order.order());
     }
 
     private void pay() throws IOException {
-        int before = known(PAYMENTS, request.customer());
+        int before = known.getOrDefault(-request.customer(), 0);
         changes.begin(Warehouse.PAYMENTS, 1);
         changes.begin(Warehouse.CENTS, request.cents());
         Account account = exchange(Account.class);
         requireCustomer(account.customer());
         require(account.payments() > before, "the number of payments has not grown");
-        learn(PAYMENTS, request.customer(), account.payments());
-    }
-
-    private void status() throws IOException {
-        int before = known(ORDERS, request.customer());
-        Ordered order = exchange(Ordered.class);
-        requireLoaded(order);
-        require(order.order() >= before, "the order is not the customer's latest one");
-        learn(ORDERS, request.customer(), order.order());
-    }
-
-    private void deliver() throws IOException {
-        int first = (request.warehouse() - 1) * Company.DISTRICTS + 1;
-        int[] before = new int[Company.DISTRICTS];
-        for (int i = 0; i < before.length; i++) {
-            before[i] = known(DELIVERED, first + i);
-        }
-        changes.begin(DELIVERIES, 1);
-        List<Integer> numbers = exchange(Delivered.class).orders();
-        require(numbers.size() == before.length, "the number of districts is another one");
-        for (int i = 0; i < before.length; i++) {
-            int order = numbers.get(i);
-            require(order == 0 || order > before[i], "an order was delivered before");
-            learn(DELIVERED, first + i, order);
-        }
-        delivered.add(numbers.stream().filter(order -> order > 0).count());
+        learn(-request.customer(), account.payments());
     }
 
     private void stockLevel() throws IOException {
-        int before = known(LAST, request.district());
+        int before = known.getOrDefault(request.district(), 0);
         Stock stock = exchange(Stock.class);
         require(stock.district() == request.district(), "the district is another one");
         require(stock.nextOrder() > before, "the number of the next order is an earlier one");
-        learn(LAST, request.district(), stock.nextOrder() - 1);
-    }
-
-    private void report() throws IOException {
-        int payments = known(PAYMENTS, request.customer());
-        int order = known(ORDERS, request.customer());
-        Account account = exchange(Account.class);
-        requireCustomer(account.customer());
-        require(!account.orders().isEmpty(), "the report has no orders");
-        Ordered latest = account.orders().getFirst();
-        requireLoaded(latest);
-        require(
-                latest.order() >= order && account.payments() >= payments,
-                "the report is older than an earlier answer");
-        learn(ORDERS, request.customer(), latest.order());
-        learn(PAYMENTS, request.customer(), account.payments());
+        learn(request.district(), stock.nextOrder() - 1);
     }
 
     @Override

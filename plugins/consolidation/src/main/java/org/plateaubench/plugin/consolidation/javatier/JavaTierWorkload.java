@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -21,9 +20,8 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.plugin.consolidation.application.AppDataSet;
-import org.plateaubench.plugin.consolidation.application.AppDataSet.Sum;
 import org.plateaubench.plugin.consolidation.application.AppService;
-import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.application.AppService.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.application.Changes;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.SutServiceType;
@@ -38,7 +36,6 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
     private static final List<Changes.Kind> CHANGES = List.of(
             new Changes.Kind(Warehouse.ORDERS, "orders", "Orders entered."),
             new Changes.Kind(Warehouse.UNITS, "units", "Units of entered orders."),
-            new Changes.Kind(JavaTierDriver.DELIVERIES, "deliveries", "Deliveries, each of at most ten orders."),
             new Changes.Kind(Warehouse.PAYMENTS, "payments", "Payments entered."),
             new Changes.Kind(Warehouse.CENTS, "cents", "Amount of payments."));
 
@@ -95,14 +92,12 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
                     .withLimits(QosLimit.parse("p95 < 500ms"))
                     .verifying(each.answers()));
         }
-        List<MeasureDefinition> measures = new ArrayList<>(Changes.measures(CHANGES));
-        measures.add(MeasureDefinition.counter(Warehouse.DELIVERED, "orders", "Orders delivered."));
         return WorkloadDefinition.builder()
                 .operations(operations)
                 .mix(new Mix.Flat(weights))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100))))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
-                .measures(measures)
+                .measures(Changes.measures(CHANGES))
                 .executions(Execution.VIRTUAL, Execution.PLATFORM)
                 .build();
     }
@@ -111,22 +106,13 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
     public WorkloadSession open(WorkloadContext<Parameters> context) {
         Company company = new Company(context.parameters().warehouses(), context.dataSeed());
         HttpOrigin origin = AppService.origin(context.requiredSut());
-        Map<Long, Integer> known = new ConcurrentHashMap<>();
+        Map<Integer, Integer> known = new ConcurrentHashMap<>();
         return AppService.session(
                 (connections, user) -> new JavaTierDriver(company, known, connections.connection(origin), user));
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<Parameters> context) {
-        return new AppDataSet(
-                context,
-                JavaTier.WAREHOUSES,
-                context.parameters().warehouses(),
-                List.of(
-                        Sum.of(Warehouse.ORDERS),
-                        Sum.of(Warehouse.UNITS),
-                        Sum.of(Warehouse.PAYMENTS),
-                        Sum.of(Warehouse.CENTS),
-                        new Sum(Warehouse.DELIVERED, JavaTierDriver.DELIVERIES, Company.DISTRICTS)));
+        return new AppDataSet(context, JavaTier.WAREHOUSES, context.parameters().warehouses(), CHANGES);
     }
 }

@@ -9,10 +9,7 @@ import org.plateaubench.api.Answers;
 enum Operation {
     NEW_ORDER("newOrder", "Enters an order of 5 to 15 lines.", 10),
     PAYMENT("payment", "Enters a payment of a customer.", 10),
-    ORDER_STATUS("orderStatus", "Shows the latest order of a customer.", 1),
-    DELIVERY("delivery", "Delivers the oldest order of each district of a warehouse.", 1),
-    STOCK_LEVEL("stockLevel", "Counts items of a district's latest 20 orders that run low.", 1),
-    CUSTOMER_REPORT("customerReport", "Shows payments and the latest orders of a customer.", 10);
+    STOCK_LEVEL("stockLevel", "Counts items of a district's latest 20 orders that run low.", 1);
 
     final String title;
     final String description;
@@ -36,13 +33,8 @@ enum Operation {
         Answers all = Answers.read().version("numbers of orders and payments follow those that the agent knows");
         return switch (this) {
             case NEW_ORDER -> all.identity("customer, district, items, prices, texts, total");
-            case ORDER_STATUS ->
-                all.identity("customer, district, prices, texts").notVerified("whether it was delivered");
-            case PAYMENT -> all.identity("customer").notVerified("the balance");
-            case DELIVERY -> all;
+            case PAYMENT -> all.identity("customer").notVerified("the sum of payments");
             case STOCK_LEVEL -> all.identity("district").notVerified("the number of items");
-            case CUSTOMER_REPORT ->
-                all.identity("customer, latest order").notVerified("the balance; orders before the latest one");
         };
     }
 }

@@ -16,15 +16,11 @@ final class Warehouse {
     static final String ORDERS = "orders";
 
     static final String UNITS = "unitsOrdered";
-    static final String DELIVERED = "ordersDelivered";
     static final String PAYMENTS = "payments";
     static final String CENTS = "centsPaid";
 
-    /** Orders of a district that a stock level looks at, and of a customer that a report shows. */
     private static final int RECENT = 20;
 
-    private static final int REPORTED = 10;
-    private static final int LOADED_DELIVERED = 20;
     /** Quantity below which a stock level counts an item, and below which the stock of it is filled up. */
     private static final int THRESHOLD = 15;
 
@@ -42,88 +38,19 @@ final class Warehouse {
         }
     }
 
-    /** A line of an order with the price and text of its item. */
     record Priced(int item, int quantity, int price, String text) {}
 
-    /** The answer to a new order, and to the question for a customer's latest order. */
-    record Ordered(int order, int district, String customer, List<Priced> lines, long total, boolean delivered) {}
+    record Ordered(int order, int district, String customer, List<Priced> lines, long total) {}
 
-    /** The answer to a payment, and the report of a customer: the number of payments, and the latest orders first. */
-    record Account(String customer, int payments, long balance, List<Ordered> orders) {}
+    /** The answer to a payment: the number and the sum of the customer's payments. */
+    record Account(String customer, int payments, long paid) {}
 
-    /** The stock of the items of a district's latest orders. */
     record Stock(int district, int nextOrder, int low) {}
 
-    /** Numbers of the orders delivered in the districts, 0 for none. */
-    record Delivered(List<Integer> orders) {}
-
-    private record Order(int number, int customer, List<Line> lines, long total) {}
-
-    private static final class Customer {
-        private final List<Order> latest = new ArrayList<>();
-        private int payments;
-        private long paid;
-        private long delivered;
-    }
-
-    private final class District {
-        private final int number;
-        private final List<Order> orders = new ArrayList<>();
-        private final List<Customer> customers = new ArrayList<>();
-        private int delivered;
-
-        District(int number) {
-            this.number = number;
-            for (int i = 0; i < Company.CUSTOMERS; i++) {
-                customers.add(new Customer());
-                int customer = (number - 1) * Company.CUSTOMERS + i + 1;
-                enter(customer, Company.lines(Draws.of(KeyedRandom.key(company.seed(), customer))));
-            }
-            for (int i = 0; i < LOADED_DELIVERED; i++) {
-                deliver();
-            }
-        }
-
-        Customer customer(int customer) {
-            return customers.get((customer - 1) % Company.CUSTOMERS);
-        }
-
-        Order enter(int customer, List<Line> lines) {
-            long total = lines.stream()
-                    .mapToLong(line -> (long) company.price(line.item()) * line.quantity())
-                    .sum();
-            Order order = new Order(orders.size() + 1, customer, lines, total);
-            orders.add(order);
-            List<Order> latest = customer(customer).latest;
-            latest.add(order);
-            if (latest.size() > REPORTED) {
-                latest.removeFirst();
-            }
-            return order;
-        }
-
-        int deliver() {
-            if (delivered == orders.size()) {
-                return 0;
-            }
-            Order order = orders.get(delivered++);
-            customer(order.customer).delivered += order.total;
-            return order.number;
-        }
-
-        Ordered shown(Order order) {
-            List<Priced> lines = order.lines.stream()
-                    .map(line -> new Priced(
-                            line.item(), line.quantity(), company.price(line.item()), company.text(line.item())))
-                    .toList();
-            return new Ordered(
-                    order.number,
-                    number,
-                    company.customerName(order.customer),
-                    lines,
-                    order.total,
-                    order.number <= delivered);
-        }
+    private static final class District {
+        private final List<List<Line>> orders = new ArrayList<>();
+        private final int[] payments = new int[Company.CUSTOMERS];
+        private final long[] paid = new long[Company.CUSTOMERS];
     }
 
     Warehouse(Company company, int number) {
@@ -131,78 +58,69 @@ final class Warehouse {
         for (int item = 1; item <= Company.ITEMS; item++) {
             stock[item] = company.stock(number, item);
         }
-        for (int i = 1; i <= Company.DISTRICTS; i++) {
-            districts.add(new District((number - 1) * Company.DISTRICTS + i));
+        for (int i = 0; i < Company.DISTRICTS; i++) {
+            District district = new District();
+            int before = ((number - 1) * Company.DISTRICTS + i) * Company.CUSTOMERS;
+            for (int customer = 1; customer <= Company.CUSTOMERS; customer++) {
+                district.orders.add(Company.lines(Draws.of(KeyedRandom.key(company.seed(), before + customer))));
+            }
+            districts.add(district);
         }
     }
 
-    private District district(Request request) {
-        return districts.get((request.district() - 1) % Company.DISTRICTS);
+    private District district(int number) {
+        return districts.get((number - 1) % Company.DISTRICTS);
     }
 
     synchronized Ordered order(Request request) {
-        District district = district(request);
+        List<Priced> lines = new ArrayList<>();
+        long total = 0;
         for (Line line : request.lines()) {
-            int left = stock[line.item()] - line.quantity();
-            stock[line.item()] = left < LOW ? left + REFILL : left;
+            int item = line.item();
+            int left = stock[item] - line.quantity();
+            stock[item] = left < LOW ? left + REFILL : left;
+            lines.add(new Priced(item, line.quantity(), company.price(item), company.text(item)));
+            total += (long) company.price(item) * line.quantity();
         }
-        return district.shown(district.enter(request.customer(), request.lines()));
+        List<List<Line>> orders = district(request.district()).orders;
+        orders.add(request.lines());
+        String customer = company.customerName(request.customer());
+        return new Ordered(orders.size(), request.district(), customer, lines, total);
     }
 
     synchronized Account pay(Request request) {
-        Customer customer = district(request).customer(request.customer());
-        customer.payments++;
-        customer.paid += request.cents();
-        return account(request, List.of());
-    }
-
-    private Account account(Request request, List<Ordered> orders) {
-        Customer customer = district(request).customer(request.customer());
+        District district = district(request.district());
+        int customer = (request.customer() - 1) % Company.CUSTOMERS;
+        district.payments[customer]++;
+        district.paid[customer] += request.cents();
         String name = company.customerName(request.customer());
-        return new Account(name, customer.payments, customer.delivered - customer.paid, orders);
-    }
-
-    synchronized Account report(Request request) {
-        District district = district(request);
-        List<Order> latest = district.customer(request.customer()).latest;
-        return account(request, latest.reversed().stream().map(district::shown).toList());
-    }
-
-    synchronized Ordered status(Request request) {
-        District district = district(request);
-        return district.shown(district.customer(request.customer()).latest.getLast());
-    }
-
-    synchronized Delivered deliver() {
-        return new Delivered(districts.stream().map(District::deliver).toList());
+        return new Account(name, district.payments[customer], district.paid[customer]);
     }
 
     synchronized Stock stockLevel(Request request) {
-        District district = district(request);
-        List<Order> orders = district.orders;
+        List<List<Line>> orders = district(request.district()).orders;
         Set<Integer> low = new HashSet<>();
-        for (Order order : orders.subList(Math.max(0, orders.size() - RECENT), orders.size())) {
-            order.lines.stream().filter(line -> stock[line.item()] < THRESHOLD).forEach(line -> low.add(line.item()));
+        for (List<Line> order : orders.subList(Math.max(0, orders.size() - RECENT), orders.size())) {
+            order.stream().filter(line -> stock[line.item()] < THRESHOLD).forEach(line -> low.add(line.item()));
         }
-        return new Stock(district.number, orders.size() + 1, low.size());
+        return new Stock(request.district(), orders.size() + 1, low.size());
     }
 
     synchronized boolean holds(int district, int order) {
-        return order <= districts.get((district - 1) % Company.DISTRICTS).orders.size();
+        return order <= district(district).orders.size();
     }
 
     /** Adds the amounts of this warehouse, found by going through its objects. */
     synchronized void count(Map<String, Long> counts) {
         for (District district : districts) {
-            for (Order order : district.orders) {
-                long units = order.lines.stream().mapToLong(Line::quantity).sum();
+            for (List<Line> order : district.orders) {
+                long units = order.stream().mapToLong(Line::quantity).sum();
                 counts.merge(ORDERS, 1L, Long::sum);
                 counts.merge(UNITS, units, Long::sum);
             }
-            counts.merge(DELIVERED, (long) district.delivered, Long::sum);
-            for (Customer customer : district.customers) {
-                counts.merge(PAYMENTS, (long) customer.payments, Long::sum);
-                counts.merge(CENTS, customer.paid, Long::sum);
+            for (int customer = 0; customer < Company.CUSTOMERS; customer++) {
+                counts.merge(PAYMENTS, (long) district.payments[customer], Long::sum);
+                counts.merge(CENTS, district.paid[customer], Long::sum);
             }
         }
     }

@@ -20,6 +20,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.consolidation.files.FilesDriver.Operation;
 import org.plateaubench.plugin.consolidation.files.FilesParameters.Sync;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;

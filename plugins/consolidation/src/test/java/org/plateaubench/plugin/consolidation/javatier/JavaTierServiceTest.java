@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.consolidation.application.AppServiceParameters;
+import org.plateaubench.plugin.consolidation.application.AppService.AppServiceParameters;
 import org.plateaubench.plugin.consolidation.javatier.JavaTierWorkload.Parameters;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;

@@ -29,12 +29,8 @@ public abstract class DriverContext {
     /**
      * What all users of a driver share.
      *
-     * @param driver name of the driver
-     * @param operations names of the operations of its mix, in order
+     * @param operations names of the operations, in order
      * @param folder folder of the unpacked driver
-     * @param properties properties of the driver, by name
-     * @param scale scale of the run
-     * @param users users of the driver
      */
     public record Settings(
             String driver,

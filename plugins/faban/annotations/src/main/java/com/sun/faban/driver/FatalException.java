@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 public class FatalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private boolean logged;
-
     public FatalException() {}
 
     public FatalException(@Nullable String message) {
@@ -21,14 +19,5 @@ public class FatalException extends RuntimeException {
 
     public FatalException(@Nullable Throwable cause) {
         super(cause);
-    }
-
-    /** Marks the exception as reported by the driver; Plateau reports it nevertheless. */
-    public void setLogged() {
-        logged = true;
-    }
-
-    public boolean wasLogged() {
-        return logged;
     }
 }

@@ -22,17 +22,17 @@ public class HttpTransport {
     private static volatile String provider = "com.sun.faban.driver.transport.sunhttp.SunHttpTransport";
 
     private final Exchanges exchanges;
+    private boolean followsRedirects;
 
     /** The exchanges of one transport, which the harness makes and times. */
     public interface Exchanges {
         /**
-         * Sends a request and reads its response.
+         * Sends a request, a POST if it has a body, and reads the response, whose body may be kept or only counted.
          *
-         * @param post body of a POST; null for a GET
-         * @param kept whether the body is kept and not only counted
          * @throws IOException if there is no complete response
          */
-        void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept) throws IOException;
+        void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept, boolean follows)
+                throws IOException;
 
         /** Status of the last response; 0 if there is none. */
         int status();
@@ -40,23 +40,17 @@ public class HttpTransport {
         /** Bytes of the body of the last response. */
         int size();
 
-        /** Copies the body of the last response; empty if it was not kept. */
+        /** Copies that body; empty if it was not kept. */
         byte[] bytes() throws IOException;
 
-        /** The body of the last response as text; empty if it was not kept. */
+        /** That body as text; empty if it was not kept. */
         String text();
 
-        /** The header fields of the last response. */
+        /** Its header fields. */
         List<Map.Entry<String, String>> headers();
 
         /** The value of a cookie that would be sent to the last server; empty if there is none. */
         String[] cookie(String name);
-
-        /** Sets whether redirects are followed. */
-        void followRedirects(boolean follow);
-
-        /** Whether redirects are followed. */
-        boolean followsRedirects();
     }
 
     public HttpTransport() {
@@ -86,13 +80,13 @@ public class HttpTransport {
     /** Gets a page, or posts, and returns the text of the response. Only for transports. */
     protected final StringBuilder fetched(String url, byte @Nullable [] post, Map<String, String> headers)
             throws IOException {
-        exchanges.request(url, post, headers, true);
+        exchanges.request(url, post, headers, true, followsRedirects);
         return getResponseBuffer();
     }
 
     /** Gets a resource, or posts, and returns the length of the response. Only for transports. */
     protected final int read(String url, byte @Nullable [] post, Map<String, String> headers) throws IOException {
-        exchanges.request(url, post, headers, false);
+        exchanges.request(url, post, headers, false, followsRedirects);
         return exchanges.size();
     }
 
@@ -210,10 +204,10 @@ public class HttpTransport {
 
     /** Sets whether redirects are followed; by default they are not. */
     public void setFollowRedirects(boolean follow) {
-        exchanges.followRedirects(follow);
+        followsRedirects = follow;
     }
 
     public boolean isFollowRedirects() {
-        return exchanges.followsRedirects();
+        return followsRedirects;
     }
 }

@@ -11,9 +11,6 @@ public class Result {
     /** Counts by operation: successes and errors of all phases, and of the steady one. */
     private final int[][] counts;
 
-    private long firstSteadyNanos = Long.MAX_VALUE;
-    private long lastSteadyNanos = -1;
-
     /** Creates counts of 0; only for the harness. */
     public Result(DriverContext.Settings settings) {
         this.settings = settings;
@@ -21,12 +18,10 @@ public class Result {
     }
 
     /** Counts an operation; only for the harness. */
-    public final void count(int operation, boolean succeeded, boolean steady, long intendedNanos) {
+    public final void count(int operation, boolean succeeded, boolean steady) {
         counts[succeeded ? 0 : 1][operation]++;
         if (steady) {
             counts[succeeded ? 2 : 3][operation]++;
-            firstSteadyNanos = Math.min(firstSteadyNanos, intendedNanos);
-            lastSteadyNanos = Math.max(lastSteadyNanos, intendedNanos);
         }
     }
 
@@ -37,13 +32,6 @@ public class Result {
                 counts[kind][i] += other.counts[kind][i];
             }
         }
-        firstSteadyNanos = Math.min(firstSteadyNanos, other.firstSteadyNanos);
-        lastSteadyNanos = Math.max(lastSteadyNanos, other.lastSteadyNanos);
-    }
-
-    /** The last instant at which an operation of the steady phase was due, negative for none; only for the harness. */
-    public final long lastSteadyNanos() {
-        return lastSteadyNanos;
     }
 
     /** Makes this the result that a driver gets; only for the harness. */
@@ -56,9 +44,8 @@ public class Result {
         return instance;
     }
 
-    /** Seconds between the first and the last operation of the steady phase. */
     public int getSteadyState() {
-        return (int) ((lastSteadyNanos - firstSteadyNanos) / 1_000_000_000);
+        return (int) settings.steady().toSeconds();
     }
 
     public int getScale() {
@@ -70,7 +57,7 @@ public class Result {
         for (int count : counts[2]) {
             sum += count;
         }
-        return sum * 1e9 / (lastSteadyNanos - firstSteadyNanos);
+        return sum * 1e9 / settings.steady().toNanos();
     }
 
     public String[] getOpsNames() {

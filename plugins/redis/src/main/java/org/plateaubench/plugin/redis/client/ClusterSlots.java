@@ -4,15 +4,19 @@ package org.plateaubench.plugin.redis.client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.RedisFailure;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
@@ -20,19 +24,18 @@ import redis.clients.jedis.util.JedisClusterCRC16;
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
  */
 public final class ClusterSlots implements Target {
-    public static final int UNKNOWN = -1;
-
-    /** Number of slots of every cluster. */
     public static final int SLOTS = 16_384;
 
-    private static final int MAX_NODES = 10_000;
-    private static final long REFRESH_NANOS = 250_000_000;
+    private static final int UNKNOWN = -1;
+    private static final long REFRESH_GAP_NANOS = 250_000_000;
+    private static final Pattern REDIRECTION = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
+    private static final int LAST_PORT = 0xffff;
 
     private final RedisAddress place;
     private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
+    private final Map<String, Integer> indices = new HashMap<>();
     private final AtomicIntegerArray owners = new AtomicIntegerArray(SLOTS);
-    private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
-    private final AtomicBoolean learning = new AtomicBoolean();
+    private final AtomicBoolean refreshing = new AtomicBoolean();
     private final AtomicLong connections = new AtomicLong();
 
     ClusterSlots(RedisAddress place) {
@@ -43,14 +46,12 @@ public final class ClusterSlots implements Target {
         }
     }
 
-    /** Returns the slots of a cluster, from the first node that reports them. */
     public static ClusterSlots of(RedisAddress place) throws IOException {
         ClusterSlots slots = new ClusterSlots(place);
         slots.learn();
         return slots;
     }
 
-    /** Returns the nodes that own slots. */
     public List<InetSocketAddress> masters() {
         return IntStream.range(0, nodeCount())
                 .filter(this::holdsKeys)
@@ -58,7 +59,6 @@ public final class ClusterSlots implements Target {
                 .toList();
     }
 
-    /** Learns the owners of all slots from the first node that answers. */
     private void learn() throws IOException {
         IOException failure = new IOException("the cluster has no nodes");
         for (InetSocketAddress node : nodes) {
@@ -73,22 +73,23 @@ public final class ClusterSlots implements Target {
         throw failure;
     }
 
-    /** Returns how many connections were made to learn the owners since the last call. */
+    @Override
     public long takeConnections() {
         return connections.getAndSet(0);
     }
 
-    /** Learns the owners again, at most once at a time and at most four times per second. */
+    /** Learns the owners of all slots again, at most four times per second. */
     @Override
-    public void refresh(long nowNanos) {
-        if (claimsRefresh(nowNanos) && learning.compareAndSet(false, true)) {
+    public void refresh() {
+        if (refreshing.compareAndSet(false, true)) {
             Thread.ofVirtual().start(() -> {
                 try {
                     learn();
                 } catch (IOException e) {
                     // The redirections name the owners, one by one.
                 } finally {
-                    learning.set(false);
+                    LockSupport.parkNanos(REFRESH_GAP_NANOS);
+                    refreshing.set(false);
                 }
             });
         }
@@ -102,11 +103,6 @@ public final class ClusterSlots implements Target {
     @Override
     public InetSocketAddress node(int node) {
         return nodes.get(node);
-    }
-
-    @Override
-    public boolean isOneNode() {
-        return false;
     }
 
     /** Returns the owner of the key's slot; the first node when it is unknown, which then redirects. */
@@ -124,58 +120,49 @@ public final class ClusterSlots implements Target {
         return IntStream.range(0, SLOTS).anyMatch(slot -> owner(slot) == node);
     }
 
-    /** Returns the index of a node, which is added if it is new; {@link #UNKNOWN} beyond the most nodes. */
+    /** Returns the index of a node, which is added if it is new. */
     private synchronized int indexOf(InetSocketAddress address) {
-        for (int node = 0; node < nodes.size(); node++) {
-            if (RedisAddress.text(nodes.get(node)).equals(RedisAddress.text(address))) {
-                return node;
+        return indices.computeIfAbsent(RedisAddress.text(address), name -> {
+            nodes.add(Target.resolved(address));
+            return nodes.size() - 1;
+        });
+    }
+
+    /** A nameless host is the one that answered. */
+    private int indexOf(String host, int port, InetSocketAddress answered) {
+        return indexOf(InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port));
+    }
+
+    @Override
+    public @Nullable Redirect follow(String error, InetSocketAddress answered) {
+        Matcher form = REDIRECTION.matcher(error);
+        if (!form.matches()) {
+            if (error.startsWith(RedisFailure.CLUSTER_DOWN)) {
+                refresh();
             }
+            return null;
         }
-        if (nodes.size() >= MAX_NODES) {
-            return UNKNOWN;
+        int slot = Integer.parseInt(form.group(2));
+        int port = Integer.parseInt(form.group(4));
+        if (slot >= SLOTS || port > LAST_PORT) {
+            return null;
         }
-        nodes.add(Target.resolved(address));
-        return nodes.size() - 1;
+        Redirect redirect = new Redirect(indexOf(form.group(3), port, answered), error.startsWith("ASK"));
+        if (!redirect.asking()) {
+            owners.setOpaque(slot, redirect.node());
+            refresh();
+        }
+        return redirect;
     }
 
-    /**
-     * Follows a redirection; a permanent one is stored.
-     *
-     * @param answered the node that redirected
-     * @return the node to ask, {@link #UNKNOWN} when more nodes have been named than any cluster has
-     */
-    public int follow(Redirect redirect, InetSocketAddress answered) {
-        int node = indexOf(redirect.address(answered));
-        if (!redirect.asking() && node != UNKNOWN) {
-            owners.setOpaque(redirect.slot(), node);
-        }
-        return node;
-    }
-
-    /** Returns whether the caller must request the slots again; at most one caller in a quarter of a second. */
-    boolean claimsRefresh(long nowNanos) {
-        long next = nextRefreshNanos.get();
-        return (next == Long.MIN_VALUE || nowNanos - next >= 0)
-                && nextRefreshNanos.compareAndSet(next, nowNanos + REFRESH_NANOS);
-    }
-
-    /**
-     * Updates the slots from the reply to {@code CLUSTER SLOTS}: per range its first and last slot, and its nodes, the
-     * master first, each with host and port.
-     *
-     * @param reply numbers as {@code Long}, texts as {@code byte[]}, aggregates as {@code List}
-     * @param answered node that replied; used for an unnamed host
-     * @throws IllegalArgumentException when the reply is malformed; slots before the fault are kept
-     */
+    /** Updates the slots: per range its first and last slot, and its nodes, the master first, with host and port. */
     void learn(@Nullable Object reply, InetSocketAddress answered) {
         for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
             int first = number(range.get(0), SLOTS - 1);
             int last = number(range.get(1), SLOTS - 1);
             List<?> master = list(range.get(2), 2);
-            String host = text(master.get(0));
-            int node = indexOf(InetSocketAddress.createUnresolved(
-                    host.isEmpty() ? answered.getHostString() : host, number(master.get(1), 0xffff)));
+            int node = indexOf(text(master.get(0)), number(master.get(1), LAST_PORT), answered);
             for (int slot = first; slot <= last; slot++) {
                 owners.setOpaque(slot, node);
             }
@@ -196,43 +183,9 @@ public final class ClusterSlots implements Target {
         throw new IllegalArgumentException("CLUSTER SLOTS returned a number out of its range: " + value);
     }
 
-    /**
-     * Returns a text; empty for null, and for the placeholder that the specification defines for a node without a known
-     * name.
-     */
+    /** Returns a text; empty for null and for {@code ?}, which is a node without a known name. */
     private static String text(@Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
         return text.equals("?") ? "" : text;
-    }
-
-    /**
-     * The redirection to another node of a cluster.
-     *
-     * @param asking whether only this command goes there, after {@code ASKING}; otherwise the slot has moved permanently
-     * @param host host of the other node, empty for the host that answered
-     */
-    public record Redirect(boolean asking, int slot, String host, int port) {
-        /** Most redirections of one operation; one more is an error. */
-        public static final int MOST = 5;
-
-        private static final Pattern FORM = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
-        private static final int MAX_PORTS = 0xffff;
-
-        /** Parses an error; returns null if it does not redirect, or is malformed. */
-        public static @Nullable Redirect of(String error) {
-            Matcher form = FORM.matcher(error);
-            if (!form.matches()) {
-                return null;
-            }
-            int slot = Integer.parseInt(form.group(2));
-            int port = Integer.parseInt(form.group(4));
-            return slot < SLOTS && port > 0 && port <= MAX_PORTS
-                    ? new Redirect(form.group(1).equals("ASK"), slot, form.group(3), port)
-                    : null;
-        }
-
-        public InetSocketAddress address(InetSocketAddress answered) {
-            return InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port);
-        }
     }
 }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.CommandText;
-import org.plateaubench.plugin.redis.command.CommandText.Arguments;
 import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
@@ -13,10 +12,10 @@ import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.command.ValueText;
 
 /**
- * Writes commands of one user without allocating objects. A command of one key is copied from a template, in which only
+ * Writes commands without allocating objects. A command of one key is copied from a template, in which only
  * the digits of the key and perhaps a value differ between requests. One thread at a time.
  */
-public final class CommandEncoder implements Arguments {
+public final class CommandEncoder {
     private static final byte[] LINE = {'\r', '\n'};
     private static final byte[][] LENGTHS = new byte[1_024][];
 
@@ -24,27 +23,12 @@ public final class CommandEncoder implements Arguments {
         Arrays.setAll(LENGTHS, CommandEncoder::newLengthLine);
     }
 
-    /** The key of templates, a number whose digits occur nowhere else in a command. */
-    private static final long KEY = 918_273_645_546L;
-
     private final CommandText text;
     private final ValueText values;
     private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
-    private final int[] headCounts = new int[RedisOperation.ALL.size()];
     private final @Nullable Template[] templates = new @Nullable Template[RedisOperation.ALL.size()];
-    private WriteBuffer out = new WriteBuffer();
-    /** Where the value of the present command begins and ends, with its length; -1 without a value. */
-    private int valueAt;
 
-    private int valueEnd;
-
-    /**
-     * A command.
-     *
-     * @param head bytes before the value; all bytes of a command without a value
-     * @param digitsAt index of the key's digits
-     * @param tail bytes after the value; null without a value
-     */
+    /** The bytes of a command before its value, with the index of the key's digits, and after it; null without one. */
     @SuppressWarnings("ArrayRecordComponent") // Templates are not compared.
     private record Template(byte[] head, int digitsAt, byte @Nullable [] tail) {
         int writeHead(byte[] array, int at, long key) {
@@ -54,10 +38,17 @@ public final class CommandEncoder implements Arguments {
         }
     }
 
-    public CommandEncoder(UserCommands commands) {
+    public CommandEncoder(UserCommands.Shared commands) {
         text = commands.text();
         values = commands.values();
+        Arrays.setAll(heads, operation -> head(RedisOperation.ALL.get(operation)));
         Arrays.setAll(templates, operation -> template(RedisOperation.ALL.get(operation)));
+    }
+
+    private byte[] head(RedisOperation operation) {
+        String word = operation.word();
+        return ("*" + (1 + text.count(operation)) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Returns the template of an operation; null for one with several keys or with elements. */
@@ -66,26 +57,42 @@ public final class CommandEncoder implements Arguments {
             case MGET, MSET, HSET, HGET, ZADD, ZSCORE -> null;
             case GET, SET, EXPIRE, INCR, EVAL, HGETALL, LPUSH, LPOP, LRANGE, ZRANGE -> {
                 RedisRequest request = new RedisRequest();
-                request.become(operation, KEY, 0);
-                out = new WriteBuffer();
-                valueAt = -1;
-                text.write(request, this);
-                byte[] all = Arrays.copyOf(out.array(), out.end());
-                byte[] head = Arrays.copyOf(all, valueAt < 0 ? all.length : valueAt);
-                byte[] tail = valueAt < 0 ? null : Arrays.copyOfRange(all, valueEnd, all.length);
-                String key = new String(text.firstKey(request), StandardCharsets.US_ASCII);
-                int keyAt = new String(head, StandardCharsets.US_ASCII).indexOf(key);
-                yield new Template(head, keyAt + key.length() - KeyText.DIGITS, tail);
+                request.become(operation, 0, 0);
+                byte[] key = text.firstKey(request);
+                int digitsAt = 0;
+                byte[] head = null;
+                WriteBuffer out = new WriteBuffer();
+                out.write(head(operation));
+                for (byte[] argument : text.arguments(request)) {
+                    if (argument.length == 0) {
+                        head = Arrays.copyOf(out.array(), out.end());
+                        out.clear();
+                        out.write(LINE);
+                    } else {
+                        write(argument, out);
+                        digitsAt = Arrays.equals(argument, key) ? out.end() - LINE.length - KeyText.DIGITS : digitsAt;
+                    }
+                }
+                byte[] rest = Arrays.copyOf(out.array(), out.end());
+                yield head == null ? new Template(rest, digitsAt, null) : new Template(head, digitsAt, rest);
             }
         };
     }
 
-    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
+    @SuppressWarnings("EnumOrdinal") // tables that are read once per command
     public void encode(RedisRequest request, WriteBuffer out) {
-        Template template = templates[request.operation().ordinal()];
+        int operation = request.operation().ordinal();
+        Template template = templates[operation];
         if (template == null) {
-            this.out = out;
-            text.write(request, this);
+            out.write(heads[operation]);
+            byte[][] arguments = text.arguments(request);
+            for (int i = 0; i < arguments.length; i++) {
+                if (arguments[i].length == 0) {
+                    writeValue(CommandText.keyOfValue(request, i), request.detail(), out);
+                } else {
+                    write(arguments[i], out);
+                }
+            }
         } else if (template.tail == null) {
             out.reserve(template.head.length);
             out.end(template.writeHead(out.array(), out.end(), request.key(0)));
@@ -115,35 +122,18 @@ public final class CommandEncoder implements Arguments {
         return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    @Override
-    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
-    public void begin(RedisOperation operation, int count) {
-        int ordinal = operation.ordinal();
-        if (headCounts[ordinal] != count) {
-            String word = operation.word();
-            heads[ordinal] = ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
-                    .getBytes(StandardCharsets.US_ASCII);
-            headCounts[ordinal] = count;
-        }
-        out.write(heads[ordinal]);
-    }
-
-    @Override
-    public void argument(byte[] argument) {
+    private static void write(byte[] argument, WriteBuffer out) {
         out.write(lengthLine(argument.length));
         out.write(argument);
         out.write(LINE);
     }
 
-    @Override
-    public void value(long key, long element) {
+    private void writeValue(long key, long element, WriteBuffer out) {
         int size = values.size(key, element);
-        valueAt = out.end();
         out.write(lengthLine(size));
         out.reserve(size);
         values.copy(out.array(), out.end(), key, element, size);
-        valueEnd = out.end() + size;
-        out.end(valueEnd);
+        out.end(out.end() + size);
         out.write(LINE);
     }
 }

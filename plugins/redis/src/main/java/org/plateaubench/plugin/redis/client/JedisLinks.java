@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.client;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,12 +13,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.client.RedisAccess.JedisSocket;
+import org.plateaubench.plugin.redis.client.Target.Redirect;
 import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisReply.Kind;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.ReplyJudge;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.scenario.value.StepFailure;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.PushConsumerChain;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.KeyValue;
+import redis.clients.jedis.util.RedisInputStream;
 
 /**
  * The connections of one user, one per node, and its commands, which follow the redirections of a cluster. A node that
@@ -31,7 +44,6 @@ public final class JedisLinks {
     private final Target target;
     private final RedisAccess access;
     private final UserContext user;
-    private final @Nullable ClusterSlots cluster;
     private final LongConsumer connected;
     private final LongConsumer redirected;
     private final List<Place> places = new ArrayList<>();
@@ -45,7 +57,6 @@ public final class JedisLinks {
         private long waitNanos = FIRST_WAIT_NANOS;
     }
 
-    /** Sends commands over a connection and reads their replies. */
     @FunctionalInterface
     public interface Exchange {
         /** Returns the error of the reply; null for none. */
@@ -53,7 +64,6 @@ public final class JedisLinks {
         String on(JedisLink link);
     }
 
-    /** Creates the connections of a user, none of which is open. */
     public JedisLinks(
             Target target, RedisAccess access, UserContext user, LongConsumer connected, LongConsumer redirected) {
         this.target = target;
@@ -61,7 +71,6 @@ public final class JedisLinks {
         this.user = user;
         this.connected = connected;
         this.redirected = redirected;
-        cluster = target instanceof ClusterSlots slots ? slots : null;
     }
 
     /** Connects to every node with keys; fails when none can be reached. */
@@ -75,16 +84,14 @@ public final class JedisLinks {
             }
         }
         if (!isAnyOpen()) {
-            target.refresh(user.nanoTime());
+            target.refresh();
             throw new IOException(places.stream()
                     .map(place -> place.failure)
                     .filter(failure -> !failure.isEmpty())
                     .findFirst()
                     .orElse("no node of the cluster has keys"));
         }
-        if (cluster != null) {
-            connected.accept(cluster.takeConnections());
-        }
+        connected.accept(target.takeConnections());
     }
 
     private boolean isAnyOpen() {
@@ -95,27 +102,23 @@ public final class JedisLinks {
     public void follow(int first, Exchange exchange) throws StepFailure {
         String error = exchange(first, false, exchange);
         int node = first;
-        for (int sent = 1; cluster != null && error != null && sent <= Redirect.MOST; sent++) {
-            Redirect redirect = Redirect.of(error);
-            if (redirect == null && error.startsWith(RedisFailure.CLUSTER_DOWN)) {
-                target.refresh(user.nanoTime());
-            }
-            node = learn(error, node);
-            if (redirect == null || node == ClusterSlots.UNKNOWN) {
+        for (int sent = 1; error != null && sent <= Redirect.MOST; sent++) {
+            Redirect redirect = learn(error, node);
+            if (redirect == null) {
                 return;
             }
+            node = redirect.node();
             error = exchange(node, redirect.asking(), exchange);
         }
     }
 
-    /** Stores the new node of a slot if an error names it; returns this node, {@link ClusterSlots#UNKNOWN} for none. */
-    public int learn(@Nullable String error, int answered) {
-        Redirect redirect = cluster == null || error == null ? null : Redirect.of(error);
-        if (redirect == null || cluster == null) {
-            return ClusterSlots.UNKNOWN;
+    /** Stores the new node of a slot if the error of a node names it; null if it does not. */
+    public @Nullable Redirect learn(String error, int answered) {
+        Redirect redirect = target.follow(error, target.node(answered));
+        if (redirect != null) {
+            redirected.accept(1);
         }
-        redirected.accept(1);
-        return cluster.follow(redirect, target.node(answered));
+        return redirect;
     }
 
     public void exchange(int node, Exchange exchange) throws StepFailure {
@@ -144,7 +147,7 @@ public final class JedisLinks {
 
     /** The failure of a lost connection: with other nodes left, the user stays connected. */
     private StepFailure lost(String errorClass, String message) {
-        target.refresh(user.nanoTime());
+        target.refresh();
         return new StepFailure(
                 isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message));
     }
@@ -176,11 +179,13 @@ public final class JedisLinks {
             socket.close();
         }
         try {
-            place.link = RedisConnection.over(socket, JedisLink::new);
+            JedisLink link = RedisConnection.over(socket, JedisLink::new);
+            link.setSoTimeout(0);
+            place.link = link;
             place.failure = "";
             place.waitNanos = FIRST_WAIT_NANOS;
             connected.accept(1);
-        } catch (IOException e) {
+        } catch (IOException | JedisException e) { // Jedis's own if the user is aborted meanwhile.
             sockets.remove(socket);
             place.failure = RedisAddress.text(address) + ": " + e.getMessage();
             place.notBeforeNanos = user.nanoTime() + place.waitNanos;
@@ -206,5 +211,144 @@ public final class JedisLinks {
         aborted.countDown();
         sockets.forEach(JedisSocket::close);
         sockets.clear();
+    }
+
+    /** The connection of a user, which also reports whether a reply was a status. One thread at a time. */
+    public static final class JedisLink extends RedisConnection {
+        /** Whole numbers up to this are exact in a double. */
+        private static final double EXACT = 1L << 53;
+
+        private boolean word;
+
+        JedisLink(JedisSocket socket) {
+            super(socket);
+        }
+
+        /** Jedis does not distinguish a status from a text, so the type must be read before. */
+        @Override
+        protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
+            word = in.peek(Protocol.PLUS_BYTE);
+            return super.protocolRead(in, pushes);
+        }
+
+        /** Sends {@code ASKING}, so that the next command is answered by a node that does not own its slot yet. */
+        void announce() {
+            sendCommand(Protocol.Command.ASKING);
+            getOne();
+        }
+
+        void ask(Protocol.Command command, byte[][] arguments, RedisReply reply) {
+            sendCommand(command, arguments);
+            reply.begin();
+            try {
+                fill(reply, getOne());
+            } catch (JedisDataException e) {
+                reply.error(String.valueOf(e.getMessage()));
+            }
+        }
+
+        private void fill(RedisReply reply, @Nullable Object answer) {
+            if (answer instanceof Long number) {
+                reply.end(Kind.INTEGER, number);
+            } else if (answer instanceof List<?> several) {
+                array(reply, several);
+            } else if (word) {
+                reply.end(Kind.STATUS, 0);
+            } else {
+                reply.end(Kind.BULK, element(reply, answer));
+            }
+        }
+
+        private static void array(RedisReply reply, List<?> several) {
+            long elements = 0;
+            for (Object element : several) {
+                if (element instanceof KeyValue<?, ?> pair) {
+                    elements += 2;
+                    element(reply, pair.getKey());
+                    element(reply, pair.getValue());
+                } else if (element instanceof JedisDataException error) {
+                    reply.error(String.valueOf(error.getMessage()));
+                    return;
+                } else {
+                    elements++;
+                    element(reply, element);
+                }
+            }
+            reply.end(Kind.ARRAY, elements);
+        }
+
+        private static long element(RedisReply reply, @Nullable Object element) {
+            byte[] bytes = element instanceof byte[] text ? text : text(element).getBytes(StandardCharsets.UTF_8);
+            long length = element == null ? RedisReply.ABSENT : bytes.length;
+            reply.text(bytes, 0, length);
+            return length;
+        }
+
+        /** Returns a number or truth value as the server wrote it; a double without a fraction has no point. */
+        public static String text(@Nullable Object element) {
+            return element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT
+                    ? Long.toString(number.longValue())
+                    : String.valueOf(element);
+        }
+    }
+
+    /** Sends a command through Jedis and waits for its reply. */
+    public static final class JedisDriver implements Driver, Exchange {
+        private final UserCommands commands;
+        private final ReplyJudge judge;
+        private final Target target;
+        private final JedisLinks links;
+        private final RedisRequest request = new RedisRequest();
+        private final RedisReply reply;
+        private byte[][] arguments = {};
+
+        public JedisDriver(UserCommands commands, Target target, RedisAccess access) {
+            this.commands = commands;
+            this.target = target;
+            judge = commands.judge();
+            reply = judge.reply();
+            links = new JedisLinks(target, access, commands.user(), judge::connected, judge::redirected);
+        }
+
+        @Override
+        public void connect() throws IOException {
+            links.open();
+            judge.settle();
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) {
+            commands.fill(call, request);
+            int node = target.isOneNode() ? 0 : target.nodeOf(commands.text(), request);
+            if (node == Target.SEVERAL) {
+                return RedisFailure.APART;
+            }
+            arguments = commands.text().arguments(request, commands.shared().values());
+            Outcome outcome;
+            try {
+                links.follow(node, this);
+                outcome = judge.judge(request, reply);
+            } catch (StepFailure e) {
+                outcome = e.outcome();
+            }
+            judge.settle();
+            return outcome;
+        }
+
+        @Override
+        public @Nullable String on(JedisLink link) {
+            link.ask(Protocol.Command.valueOf(request.operation().name()), arguments, reply);
+            return reply.kind() == RedisReply.Kind.ERROR ? reply.error() : null;
+        }
+
+        @Override
+        public void abort() {
+            links.abort();
+        }
+
+        @Override
+        public void close() {
+            links.abort();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -15,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.client.ReplyReader.ProtocolException;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
@@ -27,10 +28,9 @@ import org.plateaubench.spi.EventLoop;
  * may be reopened after a loss. Confined to its loop.
  */
 public final class LoopConnection {
-    /** The state that the connections on one loop share. */
-    public record Shared(EventLoop loop, RedisAccess access, ByteBuffer readBuffer) {
-        public Shared(EventLoop loop, RedisAccess access) {
-            this(loop, access, ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
+    public record Shared(EventLoop loop, RedisAccess access, CommandEncoder encoder, ByteBuffer readBuffer) {
+        public Shared(EventLoop loop, RedisAccess access, UserCommands.Shared commands) {
+            this(loop, access, new CommandEncoder(commands), ByteBuffer.allocate(ReadBuffer.SHARED_BYTES));
         }
     }
 
@@ -46,7 +46,6 @@ public final class LoopConnection {
         OPEN
     }
 
-    /** The user of a connection, who is told what happens on it. */
     interface Owner {
         void opened();
 
@@ -61,7 +60,6 @@ public final class LoopConnection {
 
     private final Shared shared;
     private final InetSocketAddress node;
-    private final CommandEncoder encoder;
     private final ReplyReader replies = new ReplyReader();
     private final RedisReply reply;
     private final Owner owner;
@@ -80,10 +78,9 @@ public final class LoopConnection {
     private boolean awaitsWritable;
     private int greetings;
 
-    LoopConnection(Shared shared, InetSocketAddress node, CommandEncoder encoder, RedisReply reply, Owner owner) {
+    LoopConnection(Shared shared, InetSocketAddress node, RedisReply reply, Owner owner) {
         this.shared = shared;
         this.node = node;
-        this.encoder = encoder;
         this.reply = reply;
         this.owner = owner;
         this.readBuffer = new ReadBuffer(shared.readBuffer());
@@ -101,9 +98,6 @@ public final class LoopConnection {
         return state != State.OPEN && state != State.CLOSED;
     }
 
-    // ---- opening
-
-    /** Retries after a delay, which grows until it is open. */
     void openLater() {
         arm(retryNanos, this::open);
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
@@ -123,12 +117,9 @@ public final class LoopConnection {
 
     /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
     void open() {
-        if (state == State.CLOSED) {
-            connect();
+        if (state != State.CLOSED) {
+            return;
         }
-    }
-
-    private void connect() {
         state = State.CONNECTING;
         arm(
                 shared.access().limit.toNanos(),
@@ -191,8 +182,6 @@ public final class LoopConnection {
         }
     }
 
-    // ---- commands
-
     /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
     void send(Pending pending) {
         if (state != State.OPEN) {
@@ -202,15 +191,14 @@ public final class LoopConnection {
             }
             return;
         }
-        if (pending.isAsking()) {
+        if (pending.asking) {
             outstanding.add(Pending.ASKING);
             out.command(ASKING);
         }
         outstanding.add(pending);
-        encoder.encode(pending.request(), out);
+        shared.encoder().encode(pending.request, out);
     }
 
-    /** Writes as much as the channel accepts; the rest follows when it is ready again. */
     void flush() {
         if (state == State.OPEN && !out.isEmpty() && !awaitsWritable) {
             try {
@@ -233,8 +221,6 @@ public final class LoopConnection {
             watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
-
-    // ---- readiness
 
     private void ready(SocketChannel of, int ops) {
         if (!of.equals(channel)) {
@@ -305,8 +291,6 @@ public final class LoopConnection {
         }
     }
 
-    // ---- the end
-
     private void fail(IOException e) {
         String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;
         String message = Objects.requireNonNullElse(e.getMessage(), "the connection has failed");
@@ -352,7 +336,6 @@ public final class LoopConnection {
     static final class ReadBuffer {
         private static final int SHARED_BYTES = 1 << 16;
         private static final int OWN_BYTES = 1 << 14;
-        /** Largest separate buffer that is kept. */
         private static final int KEPT_BYTES = 1 << 17;
 
         private final ByteBuffer shared;
@@ -363,7 +346,6 @@ public final class LoopConnection {
             this.shared = shared;
         }
 
-        /** Returns the buffer to read into, behind the rest. */
         ByteBuffer toFill() {
             ByteBuffer left = own;
             if (!holds || left == null) {
@@ -376,7 +358,6 @@ public final class LoopConnection {
             return left;
         }
 
-        /** Stores the unread rest of a buffer from {@link #toFill}. */
         void keep(ByteBuffer read) {
             boolean left = read.hasRemaining();
             if (holds) {
@@ -403,14 +384,10 @@ public final class LoopConnection {
         /** Placeholder of {@code ASKING}, whose reply is ignored. */
         static final Pending ASKING = new Pending();
 
-        private final RedisRequest request = new RedisRequest();
+        final RedisRequest request = new RedisRequest();
+        int redirects;
+        boolean asking;
         private @Nullable Completion completion;
-        private int redirects;
-        private boolean asking;
-
-        RedisRequest request() {
-            return request;
-        }
 
         void begin(Completion completion) {
             this.completion = completion;
@@ -424,17 +401,6 @@ public final class LoopConnection {
             Completion ended = completion;
             completion = null;
             return ended;
-        }
-
-        /** Counts a redirection; returns the number of redirections so far. */
-        int redirect(boolean isAsking) {
-            asking = isAsking;
-            redirects++;
-            return redirects;
-        }
-
-        boolean isAsking() {
-            return asking;
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
 import org.plateaubench.plugin.redis.client.LoopConnection.Pending;
+import org.plateaubench.plugin.redis.client.Target.Redirect;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
@@ -24,10 +24,8 @@ import org.plateaubench.spi.OperationCall;
 public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final LoopConnection.Shared shared;
     private final Target target;
-    private final @Nullable ClusterSlots cluster;
     private final UserCommands commands;
     private final ReplyJudge judge;
-    private final CommandEncoder encoder;
     private final boolean isOneNode;
     private final ArrayDeque<Pending> spare = new ArrayDeque<>();
     private final List<LoopConnection> connections = new ArrayList<>();
@@ -39,21 +37,17 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     public LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
         this.shared = shared;
         this.target = target;
-        this.cluster = target instanceof ClusterSlots slots ? slots : null;
         this.commands = commands;
         this.judge = commands.judge();
-        this.encoder = new CommandEncoder(commands);
         this.isOneNode = target.isOneNode();
     }
 
     private LoopConnection connection(int node) {
         while (connections.size() <= node) {
-            connections.add(new LoopConnection(shared, target.node(connections.size()), encoder, judge.reply(), this));
+            connections.add(new LoopConnection(shared, target.node(connections.size()), judge.reply(), this));
         }
         return connections.get(node);
     }
-
-    // ---- connecting
 
     @Override
     public void connect(Completion completion) {
@@ -82,9 +76,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             waiting.complete(failure);
             return;
         }
-        if (cluster != null) {
-            judge.connected(cluster.takeConnections());
-        }
+        judge.connected(target.takeConnections());
         for (int node = 0; node < connections.size(); node++) {
             if (!connections.get(node).isOpen() && target.holdsKeys(node)) {
                 connections.get(node).openLater();
@@ -102,7 +94,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     /** The user is reconnected if the node was the last one. */
     @Override
     public void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered) {
-        refresh();
+        target.refresh();
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
             checkConnected();
@@ -121,20 +113,18 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         judge.settle();
     }
 
-    // ---- commands
-
     @Override
     public void start(OperationCall call, Completion completion) {
         Pending known = spare.pollLast();
         Pending pending = known == null ? new Pending() : known;
-        commands.fill(call, pending.request());
+        commands.fill(call, pending.request);
         pending.begin(completion);
         if (isOneNode) {
             connection(0).send(pending);
         } else {
-            int node = target.nodeOf(commands.text(), pending.request());
+            int node = target.nodeOf(commands.text(), pending.request);
             if (node == Target.SEVERAL) {
-                complete(pending, RedisFailure.apart());
+                complete(pending, RedisFailure.APART);
             } else {
                 connection(node).send(pending);
             }
@@ -150,10 +140,9 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
 
     @Override
     public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
-        if (cluster != null && reply.kind() == RedisReply.Kind.ERROR && isSentOn(connection, pending, reply.error())) {
-            return;
+        if (reply.kind() != RedisReply.Kind.ERROR || !isSentOn(connection, pending, reply.error())) {
+            complete(pending, judge.judge(pending.request, reply));
         }
-        complete(pending, judge.judge(pending.request(), reply));
     }
 
     private void complete(Pending pending, Outcome outcome) {
@@ -164,7 +153,6 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    /** Handles the end of the replies of one read. */
     @Override
     public void settled() {
         judge.settle();
@@ -174,32 +162,22 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         }
     }
 
-    // ---- cluster
-
     /** Follows a redirection within the operation and its response time, up to a limit. */
     private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
-        Redirect redirect = Redirect.of(error);
-        if (error.startsWith(RedisFailure.CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
-            refresh();
-        }
-        if (redirect == null || cluster == null) {
+        Redirect redirect = target.follow(error, connection.node());
+        if (redirect == null) {
             return false;
         }
         judge.redirected(1);
-        int node = cluster.follow(redirect, connection.node());
-        if (pending.redirect(redirect.asking()) > Redirect.MOST || node == ClusterSlots.UNKNOWN) {
+        pending.redirects++;
+        pending.asking = redirect.asking();
+        if (pending.redirects > Redirect.MOST) {
             return false;
         }
-        connection(node).send(pending);
+        connection(redirect.node()).send(pending);
         resent = true;
         return true;
     }
-
-    private void refresh() {
-        target.refresh(shared.loop().nanoTime());
-    }
-
-    // ---- the end
 
     @Override
     public void abort() {

@@ -14,31 +14,22 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
-import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** The settings for connections to the nodes of a place, by Jedis or the event loop. Immutable; holds the password. */
 public final class RedisAccess {
-    final JedisClientConfig config;
     final ClientKeys keys;
     final Duration limit;
-    /** Commands of the event-loop client before any other. */
+    /** Commands on a connection before any other. */
     final List<List<String>> greeting;
 
     private final @Nullable SSLContext tls;
 
-    /**
-     * Creates the settings for a place.
-     *
-     * @param limit time limit for a connection to be ready, and for each answer
-     * @throws IOException with a message when a file of certificates cannot be used
-     */
+    /** The limit is that for a connection to be ready, and for each answer. */
     public RedisAccess(RedisAddress place, int protocol, Duration limit) throws IOException {
         this.limit = limit;
-        greeting = place.greeting();
+        greeting = place.greeting(protocol);
         try {
             keys = place.certificate().keys();
             tls = !place.tls()
@@ -47,30 +38,12 @@ public final class RedisAccess {
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
-        // A proxy closes the connection on unknown commands: CLIENT, and HELLO if not required.
-        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
-                .timeoutMillis(limitMillis())
-                .database(place.topology() == RedisAddress.Topology.SERVERS ? place.database() : 0);
-        if (protocol == 3) {
-            builder.resp3();
-        } else {
-            builder.serverDefaultProtocol().autoNegotiateProtocol(false);
-        }
-        if (!place.user().isEmpty()) {
-            builder.user(place.user());
-        }
-        if (!place.password().isEmpty()) {
-            builder.password(place.password());
-        }
-        config = builder.build();
     }
 
     private int limitMillis() {
         return Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE);
     }
 
-    /** Returns the TLS engine of a connection; null without encryption. */
     @Nullable
     SSLEngine engine(InetSocketAddress node) {
         if (tls == null) {

@@ -18,9 +18,6 @@ import org.plateaubench.process.HostPort;
  * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
  * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
  *     between; empty when unknown
- * @param user user of the ACL, empty for the default user
- * @param password password, empty for none
- * @param trust file of trusted certificates (PEM), empty for those of the JVM
  */
 public record RedisAddress(
         List<InetSocketAddress> nodes,
@@ -63,14 +60,12 @@ public record RedisAddress(
                 Integer.parseInt(sut.property("protocol")));
     }
 
-    /** Returns one server or proxy, for protocol 2 without encryption. */
     public static RedisAddress single(InetSocketAddress endpoint, String password) {
         List<InetSocketAddress> itself = List.of(endpoint);
         return new RedisAddress(
                 itself, itself, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
     }
 
-    /** Returns the same place with other servers that hold the data. */
     public RedisAddress withServers(List<InetSocketAddress> others) {
         return new RedisAddress(nodes, others, topology, user, password, tls, trust, certificate, database, protocol);
     }
@@ -79,10 +74,10 @@ public record RedisAddress(
      * Returns the commands on a new connection before any other: authentication, version of the protocol, database, and
      * at last {@code PING}, which fails on a server that is not ready yet and on a proxy without servers.
      */
-    List<List<String>> greeting() {
+    List<List<String>> greeting(int version) {
         List<List<String>> commands = new ArrayList<>();
-        if (protocol > 2) {
-            List<String> hello = new ArrayList<>(List.of("HELLO", Integer.toString(protocol)));
+        if (version > 2) {
+            List<String> hello = new ArrayList<>(List.of("HELLO", Integer.toString(version)));
             if (!password.isEmpty()) {
                 hello.addAll(List.of("AUTH", user.isEmpty() ? "default" : user, password));
             }
@@ -121,7 +116,6 @@ public record RedisAddress(
         return String.join(",", endpoints.stream().map(RedisAddress::text).toList());
     }
 
-    /** Returns {@code host:port} as it was given. */
     public static String text(InetSocketAddress endpoint) {
         return HostPort.text(endpoint.getHostString(), endpoint.getPort());
     }
@@ -141,7 +135,6 @@ public record RedisAddress(
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Returns the place as text, without the password. */
     @Override
     public String toString() {
         String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";

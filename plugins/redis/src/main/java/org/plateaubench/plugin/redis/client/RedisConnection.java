@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,18 +24,16 @@ import redis.clients.jedis.util.SafeEncoder;
  * from any thread.
  */
 public class RedisConnection extends Connection {
-    /** Time limit for connecting and for each answer. */
     public static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final JedisSocket socket;
     private boolean hasAnswered;
 
     RedisConnection(JedisSocket socket) {
-        super(socket, socket.access.config);
+        super(socket);
         this.socket = socket;
     }
 
-    /** Connects to one endpoint of a place, with the place's user, password, encryption and database. */
     public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint) throws IOException {
         return open(place, endpoint, LIMIT);
     }
@@ -50,7 +48,6 @@ public class RedisConnection extends Connection {
         void on(InetSocketAddress server, RedisConnection connection) throws IOException, E;
     }
 
-    /** Does some work on each of several servers, one after the other. */
     public static <E extends Exception> void each(RedisAddress place, List<InetSocketAddress> servers, Work<E> work)
             throws IOException, E {
         for (InetSocketAddress server : servers) {
@@ -64,23 +61,22 @@ public class RedisConnection extends Connection {
         return socket;
     }
 
-    /** Opens a connection; its socket is closed if that fails. A refusal has the server's text. */
-    static <T> T over(JedisSocket socket, Function<JedisSocket, T> connection) throws IOException {
+    /** Opens and greets; the socket is closed if that fails. A refusal has the server's text. */
+    static <T extends RedisConnection> T over(JedisSocket socket, Function<JedisSocket, T> connection)
+            throws IOException {
+        T opened = connection.apply(socket);
         try {
-            return connection.apply(socket);
-        } catch (JedisDataException e) {
+            for (List<String> command : socket.access.greeting) {
+                opened.raw(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
+            }
+            return opened;
+        } catch (IOException e) {
             socket.close();
-            throw new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
-        } catch (JedisException e) {
-            socket.close();
-            throw new IOException(socket.access.keys.text(reason(e)), e);
+            throw e;
         }
     }
 
-    /**
-     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
-     * authentication one is the password.
-     */
+    /** Returns an error without the command's arguments, which a server may repeat: one may be the password. */
     static String withoutArguments(String words) {
         return words.split(", with args beginning with", 2)[0];
     }
@@ -99,10 +95,8 @@ public class RedisConnection extends Connection {
     }
 
     /**
-     * Sends a command and waits for its answer.
-     *
-     * @return text for a status or bytes, a {@link Long}, a list of these, or null
-     * @throws IOException also when the server answers with an error, whose text is the message
+     * Returns the answer to a command: text for a status or bytes, a {@link Long}, a list of these, or null. An error of
+     * the server is thrown, with its text as message.
      */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
         return decoded(raw(command, arguments));
@@ -123,10 +117,12 @@ public class RedisConnection extends Connection {
         }
     }
 
-    /** A server that demands a certificate may refuse only the first command. */
     private IOException failure(JedisException e) {
-        boolean mayLackCertificate = !hasAnswered && !(e instanceof JedisDataException);
-        return new IOException(mayLackCertificate ? socket.access.keys.text(reason(e)) : reason(e), e);
+        if (e instanceof JedisDataException) {
+            return new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
+        }
+        // A server that demands a certificate may refuse only the first command.
+        return new IOException(hasAnswered ? reason(e) : socket.access.keys.text(reason(e)), e);
     }
 
     /** Waits for the answers to the commands sent last, as {@link #raw} returns them; an error of one is thrown. */
@@ -150,14 +146,24 @@ public class RedisConnection extends Connection {
         return Objects.toString(ask(command, arguments), "");
     }
 
+    /** Queries a list of alternating names and values. */
+    public Map<String, String> pairs(String command, String... arguments) throws IOException {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        if (ask(command, arguments) instanceof List<?> all) {
+            for (int i = 0; i + 1 < all.size(); i += 2) {
+                pairs.put(String.valueOf(all.get(i)), String.valueOf(all.get(i + 1)));
+            }
+        }
+        return pairs;
+    }
+
     /** Returns the lines with a value of a section of {@code INFO}, or of {@code everything}. */
     public Map<String, String> info(String section) throws IOException {
         return fields(text("INFO", section));
     }
 
-    /** Returns the value of each name in lines {@code name:value}. */
     public static Map<String, String> fields(String lines) {
-        Map<String, String> fields = new HashMap<>();
+        Map<String, String> fields = new LinkedHashMap<>();
         lines.lines().forEach(line -> {
             int colon = line.indexOf(':');
             if (colon > 0 && line.charAt(0) != '#') {

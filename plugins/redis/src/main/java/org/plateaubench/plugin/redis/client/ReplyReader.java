@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.client;
 
-import java.io.IOException;
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisReply.Kind;
 
 /**
  * Parses replies of the protocol, versions 2 and 3, in place, and fills a {@link RedisReply}. An incomplete reply is
  * continued at its end, so that each byte is read once. Types of version 3 that no command of the workload gets, such as
- * pushed messages, are refused. Hostile input is bounded in depth, line length and reply length. One thread at a time.
+ * pushed messages, are refused. Hostile input is bounded in line length and reply length. One thread at a time.
  */
 public final class ReplyReader {
     /** Longest reply in bytes; a longer one closes the connection. */
@@ -17,34 +18,28 @@ public final class ReplyReader {
 
     private static final int MAX_LINE_BYTES = 64 * 1024;
     private static final int MAX_DIGITS = 19;
-    private static final int DEPTH = 16;
     private static final int INCOMPLETE = -1;
 
-    /** Elements left on each level, the outermost first. */
-    private final long[] left = new long[DEPTH];
+    /** Elements to come, with those of aggregates within; 0 between two replies. */
+    private long left;
 
-    private int level;
-    private int scanned;
-    private boolean begun;
+    private boolean isAggregate;
     private long elements;
+    private int scanned;
     /** Number in the last line. */
     private long number;
 
     /**
-     * Parses the next reply. Until it is complete, calls pass the same reply object, and the same bytes followed by more.
-     *
-     * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
-     *     reply, or unchanged if the reply is not complete
-     * @return whether the reply was complete and is in {@code reply}
-     * @throws ProtocolException when the bytes are not a reply
+     * Parses the next reply, and returns whether it was complete; then the position of the buffer is at its end. Until
+     * then, calls pass the same reply object, and the same bytes followed by more.
      */
     public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
         byte[] bytes = in.array();
         int offset = in.arrayOffset();
         int base = offset + in.position();
         int end = offset + in.limit();
-        if (!begun) {
-            begun = true;
+        if (left == 0) {
+            left = 1;
             reply.begin();
         }
         int at = base + scanned;
@@ -54,8 +49,12 @@ public final class ReplyReader {
                 break;
             }
             at = next;
-            if (level == 0) {
+            left--;
+            if (left == 0) {
                 in.position(at - offset);
+                if (isAggregate) {
+                    reply.end(Kind.ARRAY, elements);
+                }
                 reset();
                 return true;
             }
@@ -68,9 +67,9 @@ public final class ReplyReader {
     }
 
     public void reset() {
-        level = 0;
+        left = 0;
+        isAggregate = false;
         scanned = 0;
-        begun = false;
     }
 
     /** Parses one element, or the head of an aggregate; returns its end. */
@@ -90,10 +89,7 @@ public final class ReplyReader {
             return INCOMPLETE;
         }
         if (sign == ':') {
-            if (level == 0) {
-                reply.integer(number);
-            }
-            ended(reply);
+            end(reply, Kind.INTEGER, number);
         } else if (number == RedisReply.ABSENT && sign != '%') {
             text(bytes, from, number, reply);
         } else if (number < 0 || number > (sign == '$' ? MAX_BYTES : Integer.MAX_VALUE)) {
@@ -101,7 +97,7 @@ public final class ReplyReader {
         } else if (sign == '$') {
             return bulk(bytes, from, end, reply);
         } else {
-            open(sign == '%' ? 2 * number : number, reply);
+            open(sign == '%' ? 2 * number : number);
         }
         return from;
     }
@@ -129,54 +125,32 @@ public final class ReplyReader {
             text(bytes, from, sign == ',' ? length : RedisReply.ABSENT, reply);
             return next;
         }
-        if (level == 0 && sign == '-') {
+        if (sign == '-' && !isAggregate) {
             reply.error(new String(bytes, from, length, StandardCharsets.UTF_8));
-        } else if (level == 0) {
-            reply.status();
+        } else {
+            end(reply, Kind.STATUS, 0);
         }
-        ended(reply);
         return next;
     }
 
     /** Adds a text, or a null. */
     private void text(byte[] bytes, int from, long length, RedisReply reply) {
         reply.text(bytes, from, length);
-        if (level == 0) {
-            reply.bulk(length);
-        }
-        ended(reply);
+        end(reply, Kind.BULK, length);
     }
 
-    private void open(long count, RedisReply reply) throws ProtocolException {
-        if (level == DEPTH) {
-            throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
+    private void end(RedisReply reply, Kind kind, long value) {
+        if (!isAggregate) {
+            reply.end(kind, value);
         }
-        left[level] = count;
-        if (level == 0) {
+    }
+
+    private void open(long count) {
+        if (!isAggregate) {
+            isAggregate = true;
             elements = count;
         }
-        level++;
-        if (count == 0) {
-            close(reply);
-        }
-    }
-
-    /** Completes an element, and the aggregates that it completes. */
-    private void ended(RedisReply reply) {
-        if (level > 0) {
-            left[level - 1]--;
-            if (left[level - 1] == 0) {
-                close(reply);
-            }
-        }
-    }
-
-    private void close(RedisReply reply) {
-        level--;
-        if (level == 0) {
-            reply.array(elements);
-        }
-        ended(reply);
+        left += count;
     }
 
     /** Returns the beginning of the next line. */
@@ -226,14 +200,5 @@ public final class ReplyReader {
         }
         number = negative ? -value : value;
         return lineFeed(bytes, at + 1, end);
-    }
-
-    /** The bytes are not a reply of the protocol, or exceed a limit of this client; the connection is unusable. */
-    public static final class ProtocolException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        public ProtocolException(String message) {
-            super(message);
-        }
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.redis.client;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
@@ -17,7 +18,9 @@ public interface Target {
     InetSocketAddress node(int node);
 
     /** Returns whether every key has the same node, so that keys need not be written to find it. */
-    boolean isOneNode();
+    default boolean isOneNode() {
+        return false;
+    }
 
     /** Returns the node of a key. Does not allocate. */
     int nodeOf(byte[] key);
@@ -33,10 +36,26 @@ public interface Target {
     }
 
     /** Finds out in the background, after a failure, whether keys have moved. */
-    default void refresh(long nowNanos) {}
+    default void refresh() {}
+
+    /** Learns from the error of a node where a command belongs; null if the error does not say it. */
+    default @Nullable Redirect follow(String error, InetSocketAddress answered) {
+        return null;
+    }
+
+    /** Returns how many connections were made since the last call to find out where keys are. */
+    default long takeConnections() {
+        return 0;
+    }
 
     /** Returns a resolved address if possible; otherwise the given one, and connecting to it will fail. */
     static InetSocketAddress resolved(InetSocketAddress address) {
         return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
+    }
+
+    /** The redirection of a command: of this one only, after {@code ASKING}, or of all. */
+    record Redirect(int node, boolean asking) {
+        /** Most redirections of one operation; one more is an error. */
+        public static final int MOST = 5;
     }
 }

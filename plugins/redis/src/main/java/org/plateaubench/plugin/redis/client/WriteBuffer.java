@@ -23,10 +23,6 @@ public final class WriteBuffer {
         return start == end;
     }
 
-    public int size() {
-        return end - start;
-    }
-
     /** Ensures space for this many more bytes, which may be written into {@link #array()} from {@link #end()} on. */
     public void reserve(int count) {
         if (bytes.length - end < count) {
@@ -59,7 +55,6 @@ public final class WriteBuffer {
         return end;
     }
 
-    /** Sets the end after bytes have been written into the array. */
     public void end(int end) {
         this.end = end;
     }
@@ -90,7 +85,6 @@ public final class WriteBuffer {
         return view.limit(end).position(start);
     }
 
-    /** Removes this many sent bytes from the start. */
     public void sent(int count) {
         start += count;
         if (start == end) {

@@ -3,20 +3,21 @@ package org.plateaubench.plugin.redis.command;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 
 /** Converts requests to commands, the same for every client. One thread at a time. */
 public final class CommandText {
+    private static final byte[] VALUE = {};
+
     private static final byte[] SCRIPT = ascii("return redis.call('INCR',KEYS[1])");
-    private static final byte[] ZERO = ascii("0");
-    private static final byte[] ONE = ascii("1");
-    private static final byte[] MILLISECONDS = ascii("PX");
 
     private final KeyText keys;
-    private final byte[] lastElement;
-    private final byte[] timeToLive;
-    private final byte[] expireAfter;
+    private final int keysPerCommand;
     private final byte[][] scores;
+    /** The arguments of each operation; a command changes keys and elements in place. */
+    private final byte[][][] byOperation;
 
     public CommandText(RedisParameters parameters) {
         this(parameters, parameters.timeToLive());
@@ -29,18 +30,38 @@ public final class CommandText {
 
     private CommandText(RedisParameters parameters, Duration life) {
         keys = new KeyText(parameters.prefix());
-        lastElement = ascii(Integer.toString(parameters.elements() - 1));
-        long millis = life.toMillis();
-        timeToLive = millis == 0 ? new byte[0] : ascii(Long.toString(millis));
-        expireAfter = ascii(Long.toString(parameters.expireAfter().toSeconds()));
-        scores = new byte[parameters.elements()][];
-        for (int i = 0; i < scores.length; i++) {
-            scores[i] = ascii(Integer.toString(i));
-        }
+        keysPerCommand = parameters.keysPerCommand();
+        scores = IntStream.range(0, parameters.elements())
+                .mapToObj(CommandText::ascii)
+                .toArray(byte[][]::new);
+        byOperation = RedisOperation.ALL.stream()
+                .map(operation -> layout(operation, parameters, life.toMillis()))
+                .toArray(byte[][][]::new);
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
+    private byte[][] layout(RedisOperation operation, RedisParameters parameters, long life) {
+        byte[] key = keys.key(operation.family(), 0);
+        byte[] element = keys.element(0);
+        return switch (operation) {
+            case GET, INCR, HGETALL, LPOP -> several(key);
+            case SET -> life == 0 ? several(key, VALUE) : several(key, VALUE, ascii("PX"), ascii(life));
+            case MGET, MSET -> several(); // by the first command
+            case EXPIRE -> several(key, ascii(parameters.expireAfter().toSeconds()));
+            case EVAL -> several(SCRIPT, ascii(1), key);
+            case HSET -> several(key, element, VALUE);
+            case HGET, ZSCORE -> several(key, element);
+            case LPUSH -> several(key, VALUE);
+            case LRANGE, ZRANGE -> several(key, ascii(0), ascii(parameters.elements() - 1));
+            case ZADD -> several(key, scores[0], element);
+        };
+    }
+
+    private static byte[][] several(byte[]... arguments) {
+        return arguments;
+    }
+
+    private static byte[] ascii(Object text) {
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Returns the keys, which routing needs too. */
@@ -57,91 +78,66 @@ public final class CommandText {
         return keys.key(request.operation().family(), request.key(0));
     }
 
-    public void write(RedisRequest request, Arguments out) {
+    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
+    public int count(RedisOperation operation) {
+        return switch (operation) {
+            case MGET -> keysPerCommand;
+            case MSET -> 2 * keysPerCommand;
+            default -> byOperation[operation.ordinal()].length;
+        };
+    }
+
+    /** Returns the arguments after the name, a value as an empty one; overwritten by the next command. */
+    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
+    public byte[][] arguments(RedisRequest request) {
         RedisOperation operation = request.operation();
+        byte[][] arguments = byOperation[operation.ordinal()];
         switch (operation) {
-            case GET, INCR, HGETALL, LPOP -> {
-                out.begin(operation, 1);
-                out.argument(firstKey(request));
+            case MGET, MSET -> {
+                int step = operation == RedisOperation.MGET ? 1 : 2;
+                if (arguments.length == 0) {
+                    arguments = several(request.keyCount(), step);
+                    byOperation[operation.ordinal()] = arguments;
+                }
+                for (int i = 0; i < request.keyCount(); i++) {
+                    byte[] key = arguments[step * i];
+                    KeyText.digits(key, key.length - KeyText.DIGITS, request.key(i));
+                }
             }
-            case SET -> set(request, out);
-            case MGET -> mget(request, out);
-            case MSET -> mset(request, out);
-            case EXPIRE -> {
-                out.begin(operation, 2);
-                out.argument(firstKey(request));
-                out.argument(expireAfter);
+            case HSET, HGET, ZADD, ZSCORE -> {
+                firstKey(request);
+                keys.element(request.detail());
+                if (operation == RedisOperation.ZADD) {
+                    arguments[1] = score(request.detail());
+                }
             }
-            case EVAL -> {
-                out.begin(operation, 3);
-                out.argument(SCRIPT);
-                out.argument(ONE);
-                out.argument(firstKey(request));
-            }
-            case LPUSH -> {
-                out.begin(operation, 2);
-                out.argument(firstKey(request));
-                out.value(request.key(0), 0);
-            }
-            case LRANGE, ZRANGE -> {
-                out.begin(operation, 3);
-                out.argument(firstKey(request));
-                out.argument(ZERO);
-                out.argument(lastElement);
-            }
-            case HSET, HGET, ZADD, ZSCORE -> ofElement(request, out);
+            default -> firstKey(request);
         }
+        return arguments;
     }
 
-    private void set(RedisRequest request, Arguments out) {
-        boolean lives = timeToLive.length > 0;
-        out.begin(RedisOperation.SET, lives ? 4 : 2);
-        out.argument(firstKey(request));
-        out.value(request.key(0), 0);
-        if (lives) {
-            out.argument(MILLISECONDS);
-            out.argument(timeToLive);
+    private byte[][] several(int count, int step) {
+        byte[][] arguments = new byte[step * count][];
+        Arrays.fill(arguments, VALUE);
+        for (int i = 0; i < count; i++) {
+            arguments[step * i] = keys.key(Family.STRING, 0).clone();
         }
+        return arguments;
     }
 
-    private void mget(RedisRequest request, Arguments out) {
-        out.begin(RedisOperation.MGET, request.keyCount());
-        for (int i = 0; i < request.keyCount(); i++) {
-            out.argument(keys.key(Family.STRING, request.key(i)));
-        }
+    /** Returns the key of the value that is an argument. */
+    public static long keyOfValue(RedisRequest request, int argument) {
+        return request.key(request.operation() == RedisOperation.MSET ? argument / 2 : 0);
     }
 
-    private void mset(RedisRequest request, Arguments out) {
-        out.begin(RedisOperation.MSET, 2 * request.keyCount());
-        for (int i = 0; i < request.keyCount(); i++) {
-            out.argument(keys.key(Family.STRING, request.key(i)));
-            out.value(request.key(i), 0);
+    /** Returns the arguments with their values. */
+    public byte[][] arguments(RedisRequest request, ValueText values) {
+        byte[][] arguments = arguments(request).clone();
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].length == 0) {
+                arguments[i] = values.bytes(keyOfValue(request, i), request.detail());
+            }
         }
-    }
-
-    private void ofElement(RedisRequest request, Arguments out) {
-        RedisOperation operation = request.operation();
-        boolean writes = operation == RedisOperation.HSET || operation == RedisOperation.ZADD;
-        out.begin(operation, writes ? 3 : 2);
-        out.argument(firstKey(request));
-        if (operation == RedisOperation.ZADD) {
-            out.argument(score(request.detail()));
-        }
-        out.argument(keys.element(request.detail()));
-        if (operation == RedisOperation.HSET) {
-            out.value(request.key(0), request.detail());
-        }
-    }
-
-    /** Receives a command, argument by argument, in the form of one client. */
-    public interface Arguments {
-        /** Begins a command, whose name is the word of the operation, with this many arguments after its name. */
-        void begin(RedisOperation operation, int count);
-
-        /** Adds an argument that is the whole array; the array is overwritten soon, so it must be copied. */
-        void argument(byte[] text);
-
-        /** Adds a value, of {@link ValueText#size} bytes; the element is 0 for any kind but fields and members. */
-        void value(long key, long element);
+        return arguments;
     }
 }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
@@ -10,6 +11,8 @@ import org.plateaubench.spi.UserContext;
 public final class ExpectedKeys {
     /** Kind of the objects that the user reports: {@link #identity}. */
     public static final String KIND = "strings";
+
+    private static final int UNKNOWN = -1;
 
     private final Shared shared;
     private final Acknowledged acknowledged;
@@ -32,10 +35,13 @@ public final class ExpectedKeys {
         switch (request.operation()) {
             case GET, MGET -> {
                 for (int i = 0; i < request.keyCount(); i++) {
-                    request.written(i, shared.isWritten(offset + request.key(i)));
+                    request.written(i, isWritten(request.key(i)));
                 }
             }
-            case INCR, EVAL -> request.least(shared.count(offset + request.key(0)) + 1);
+            case INCR, EVAL -> {
+                int place = shared.place(offset + request.key(0));
+                request.least(place < 0 ? 1 : shared.counts.get(place) + 1);
+            }
             case EXPIRE -> {
                 if (!shared.isExpiring) {
                     shared.isExpiring = true;
@@ -45,10 +51,18 @@ public final class ExpectedKeys {
         }
     }
 
+    private boolean isWritten(long key) {
+        int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
+        return place >= 0 && (shared.strings.get(place / Long.SIZE) & (1L << place)) != 0;
+    }
+
     void written(long key) {
         if (!shared.canExpire) {
             acknowledged.held(offset + key);
-            shared.written(offset + key);
+            int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
+            if (place >= 0 && !isWritten(key)) {
+                shared.strings.accumulateAndGet(place / Long.SIZE, 1L << place, (all, one) -> all | one);
+            }
         }
     }
 
@@ -58,12 +72,20 @@ public final class ExpectedKeys {
     }
 
     void counted(long key, long number) {
-        shared.counted(offset + key, number);
+        int place = shared.place(offset + key);
+        if (place >= 0 && !shared.parameters.eviction()) {
+            shared.counts.accumulateAndGet(place, number, Math::max);
+        }
     }
 
     /** Returns whether one of the keys of a request, whose answer has arrived, must exist. */
     boolean mustExist(RedisRequest request, int index) {
-        return shared.mustExist(request.operation().family(), request.key(index), request.isWritten(index));
+        Family family = request.operation().family();
+        boolean mayBeMissing = shared.parameters.eviction()
+                || family == Family.LIST
+                || (family == Family.STRING && (shared.canExpire || shared.isExpiring));
+        boolean isFilled = shared.parameters.fillKinds().contains(family);
+        return !mayBeMissing && (request.isWritten(index) || (isFilled && shared.filled.contains(request.key(index))));
     }
 
     /**
@@ -85,7 +107,7 @@ public final class ExpectedKeys {
 
         Shared(RedisParameters parameters, int copies) {
             this.parameters = parameters;
-            filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
+            filled = parameters.filled();
             canExpire = parameters.timeToLive().isPositive();
             areAllFilled = parameters.fill() == 100 && parameters.fillKinds().contains(Family.STRING);
             long keys = parameters.keySpace() * copies;
@@ -95,40 +117,9 @@ public final class ExpectedKeys {
             counts = new AtomicLongArray(known);
         }
 
-        private boolean isKnown(long identity) {
-            return stride == 1 || identity % stride == 0;
-        }
-
-        private boolean isWritten(long identity) {
-            if (areAllFilled || !isKnown(identity)) {
-                return false;
-            }
-            long place = identity / stride;
-            return (strings.get((int) (place / Long.SIZE)) & (1L << place)) != 0;
-        }
-
-        private void written(long identity) {
-            if (!areAllFilled && isKnown(identity) && !isWritten(identity)) {
-                long place = identity / stride;
-                strings.accumulateAndGet((int) (place / Long.SIZE), 1L << place, (all, one) -> all | one);
-            }
-        }
-
-        private long count(long identity) {
-            return isKnown(identity) ? counts.get((int) (identity / stride)) : 0;
-        }
-
-        private void counted(long identity, long number) {
-            if (isKnown(identity) && !parameters.eviction()) {
-                counts.accumulateAndGet((int) (identity / stride), number, Math::max);
-            }
-        }
-
-        private boolean mustExist(Family family, long key, boolean written) {
-            boolean mayBeMissing = parameters.eviction()
-                    || family == Family.LIST
-                    || (family == Family.STRING && (canExpire || isExpiring));
-            return !mayBeMissing && (written || (parameters.fillKinds().contains(family) && filled.contains(key)));
+        /** Returns the place of a key in the tables, or {@link #UNKNOWN}. */
+        private int place(long identity) {
+            return stride == 1 || identity % stride == 0 ? (int) (identity / stride) : UNKNOWN;
         }
     }
 }

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * returned array is overwritten by the next call. One thread at a time.
  */
 public final class KeyText {
-    /** Digits of a number in a key. */
     public static final int DIGITS = 12;
 
     /** Bytes of the name of a field or member: a letter and digits. */
@@ -33,7 +32,6 @@ public final class KeyText {
     private final byte[] element = "e000000".getBytes(StandardCharsets.US_ASCII);
     private final int length;
 
-    /** The prefix is printable ASCII. */
     public KeyText(String prefix) {
         for (RedisOperation.Family family : RedisOperation.Family.values()) {
             String text = prefix + family.letter() + ":" + "0".repeat(DIGITS);
@@ -58,18 +56,11 @@ public final class KeyText {
                 .orElse(null);
     }
 
-    /** Returns the prefix of a key that has the form of a workload's keys; empty for any other key. */
-    public static String prefix(String key) {
-        Matcher form = FORM.matcher(key);
-        return form.matches() ? form.group(1) : "";
-    }
-
     /** Returns the number in a key that has a {@link #kind}. */
     public static long number(String key) {
         return Long.parseLong(key.substring(key.length() - DIGITS));
     }
 
-    /** Returns the two digits of each number below 100, in memory order. */
     private static short[] pairs() {
         short[] digits = new short[100];
         for (int i = 0; i < digits.length; i++) {

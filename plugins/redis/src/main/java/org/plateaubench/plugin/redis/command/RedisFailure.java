@@ -7,19 +7,12 @@ import org.plateaubench.api.Outcome;
 
 /** Classifies errors of the server by their first word. Stateless, any thread. */
 public final class RedisFailure {
-    /** Class of an error with an unknown first word. */
     public static final String OTHER = "err";
-
     public static final String WRONG_REPLY = "wrong-reply";
-
     public static final String WRONG_VALUE = "wrong-value";
-
     public static final String MISSING_VALUE = "missing-value";
-
     public static final String CONNECTION_LOST = "connection-lost";
-
     public static final String NOT_CONNECTED = "not-connected";
-
     public static final String REFUSED = "connection-refused";
 
     /** First word of the error of a node of a cluster that does not serve all slots. */
@@ -28,7 +21,8 @@ public final class RedisFailure {
     /** Class of a command whose keys belong to several nodes. */
     public static final String CROSS_SLOT = "cross-slot";
 
-    private static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
+    /** The outcome of a command that was not sent, since its keys belong to several independent servers. */
+    public static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
 
     private static final Set<String> WORDS = Set.of("""
             ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
@@ -36,11 +30,6 @@ public final class RedisFailure {
             """.strip().split("\\s+", -1));
 
     private RedisFailure() {}
-
-    /** Returns the outcome of a command that was not sent, since its keys belong to several independent servers. */
-    public static Outcome apart() {
-        return APART;
-    }
 
     /** Returns the class of an error: its first word in lower case, {@link #OTHER} for an unknown one. */
     public static String errorClass(String text) {

@@ -13,7 +13,6 @@ public enum RedisMeasure {
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
     CONNECTIONS("connections", "connections", "Connections that were opened.");
 
-    /** The check of hits among the requested values. */
     public static final String HIT_RATIO = "hitRatio";
 
     @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.

@@ -38,17 +38,12 @@ public enum RedisOperation {
         this.description = description;
     }
 
-    /**
-     * Returns the name of the operation in run files and results, which is also that of the command in {@code INFO
-     * commandstats}.
-     */
+    /** Returns the name in run files and results, which is also that of the command in {@code INFO commandstats}. */
     public String word() {
         return word;
     }
 
-    /**
-     * Returns the kind of data that the command works on; each kind has separate keys, so that types never conflict.
-     */
+    /** Returns the kind of data of the command; each kind has separate keys, so that types never conflict. */
     public Family family() {
         return family;
     }
@@ -77,12 +72,10 @@ public enum RedisOperation {
             this.type = type;
         }
 
-        /** Returns the letter in keys: {@code <prefix><letter>:<number of 12 digits>}. */
         public char letter() {
             return letter;
         }
 
-        /** Returns the answer of the command {@code TYPE} for its keys. */
         public String type() {
             return type;
         }

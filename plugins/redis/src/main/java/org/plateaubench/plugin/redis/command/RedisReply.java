@@ -5,9 +5,8 @@ import java.util.Arrays;
 
 /**
  * The judged part of a reply; refilled for each one. The reader of a reply calls {@link #begin}, then for each text in
- * it, in order and including nulls, {@link #text}, and at the end the method of its kind: {@link #status}, {@link
- * #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a double and a big number of protocol 3 count as
- * text, a map as an array of its keys and values. One thread at a time.
+ * it, in order and including nulls, {@link #text}, and then {@link #end} or {@link #error}. A null, a double and a big
+ * number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
  */
 public final class RedisReply {
     /** The length of no value: the key, field or member does not exist. */
@@ -16,14 +15,13 @@ public final class RedisReply {
     private Kind kind = Kind.STATUS;
     private long number;
     private String error = "";
-    private int keptBytes;
+    private final int keptBytes;
     private long[] lengths = new long[16];
     private int elements;
     private byte[] bytes = new byte[0];
     private int kept;
 
     public enum Kind {
-        /** A word such as {@code OK}. */
         STATUS,
         INTEGER,
         /** Bytes, or null when the key does not exist. */
@@ -33,9 +31,8 @@ public final class RedisReply {
         ERROR
     }
 
-    /** Sets how many bytes of each text are needed; by default none. */
-    public void keepBytes(int most) {
-        keptBytes = most;
+    public RedisReply(int keptBytes) {
+        this.keptBytes = keptBytes;
     }
 
     /** Resets the reply, for a new one or to read one again from its start. */
@@ -60,33 +57,16 @@ public final class RedisReply {
         }
     }
 
-    public void status() {
-        become(Kind.STATUS, 0);
-    }
-
-    public void integer(long value) {
-        become(Kind.INTEGER, value);
-    }
-
-    /** Ends a reply with a value of this many bytes, {@link #ABSENT} for none. */
-    public void bulk(long bytes) {
-        become(Kind.BULK, bytes);
-    }
-
-    /** Ends a reply with this many values. */
-    public void array(long elements) {
-        become(Kind.ARRAY, elements);
+    /** Ends a reply with its number: the length of a value, {@link #ABSENT} for none, or the count of elements. */
+    public void end(Kind kind, long number) {
+        this.kind = kind;
+        this.number = number;
     }
 
     /** Ends an error reply with the server's text, without the type character. */
     public void error(String text) {
-        become(Kind.ERROR, 0);
+        end(Kind.ERROR, 0);
         error = text;
-    }
-
-    private void become(Kind kind, long number) {
-        this.kind = kind;
-        this.number = number;
     }
 
     public Kind kind() {
@@ -97,7 +77,6 @@ public final class RedisReply {
         return elements;
     }
 
-    /** Returns the length of one of the texts in bytes, {@link #ABSENT} for a null. */
     public long elementLength(int index) {
         return lengths[index];
     }
@@ -116,7 +95,6 @@ public final class RedisReply {
         return number;
     }
 
-    /** Returns the server's text; for an error only. */
     public String error() {
         return error;
     }

@@ -60,15 +60,11 @@ public final class RedisRequest {
         return keyCount;
     }
 
-    /** Returns the number of a key within the key space, from 0. */
     public long key(int index) {
         return keys[index];
     }
 
-    /**
-     * Returns the number of the field of a hash, of the member of a sorted set or of the element of a list; 0 for any
-     * other family.
-     */
+    /** Returns the number of the field, member or element; 0 for any other family. */
     public long detail() {
         return detail;
     }

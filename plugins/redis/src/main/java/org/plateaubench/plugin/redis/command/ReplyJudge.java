@@ -53,9 +53,7 @@ public final class ReplyJudge {
 
     /** Creates a reply that stores what this judge checks. */
     public RedisReply reply() {
-        RedisReply reply = new RedisReply();
-        reply.keepBytes(check.bytes());
-        return reply;
+        return new RedisReply(check.bytes());
     }
 
     public void redirected(long count) {
@@ -85,9 +83,8 @@ public final class ReplyJudge {
         }
         return switch (request.operation()) {
             case GET, HGET, LPOP -> value(request, reply);
-            case SET, LPUSH, HSET -> written(request);
+            case SET, MSET, LPUSH, HSET -> written(request);
             case MGET -> values(request, reply);
-            case MSET -> allWritten(request);
             case EXPIRE -> {
                 expectedKeys.mayExpire(request.key(0));
                 yield counted(reply.number() == 1);
@@ -125,17 +122,11 @@ public final class ReplyJudge {
     }
 
     private Outcome written(RedisRequest request) {
-        add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(0), request.detail()));
-        if (request.operation() == RedisOperation.SET) {
-            expectedKeys.written(request.key(0));
-        }
-        return Outcome.ok();
-    }
-
-    private Outcome allWritten(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
-            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), 0));
-            expectedKeys.written(request.key(i));
+            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), request.detail()));
+            if (request.operation().family() == RedisOperation.Family.STRING) {
+                expectedKeys.written(request.key(i));
+            }
         }
         return Outcome.ok();
     }
@@ -154,7 +145,6 @@ public final class ReplyJudge {
         return check == Check.NONE || values.matches(key, element, reply.bytes(), offset, length, taken(length));
     }
 
-    /** Returns how many bytes of a text the reply keeps. */
     private int taken(long length) {
         return Math.clamp(length, 0, check.bytes());
     }
@@ -209,7 +199,6 @@ public final class ReplyJudge {
         return right ? found(request, reply.elements() / 2) : WRONG_VALUE;
     }
 
-    /** Judges members, which are in the order of their scores. */
     private Outcome members(RedisRequest request, RedisReply reply) {
         boolean right = true;
         long last = -1;
@@ -232,7 +221,6 @@ public final class ReplyJudge {
                 : missing(request);
     }
 
-    /** Judges a score, which equals the number of the member. */
     private Outcome score(RedisRequest request, RedisReply reply) {
         if (reply.number() == RedisReply.ABSENT) {
             return missing(request);

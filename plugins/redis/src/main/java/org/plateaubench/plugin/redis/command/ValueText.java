@@ -42,7 +42,6 @@ public final class ValueText {
         return sizes.isOne ? sizes.least[0] : sizes.size(hash(key, element));
     }
 
-    /** Writes a value of {@link #size} bytes, from index {@code at} on. */
     public void copy(byte[] array, int at, long key, long element, int size) {
         int from = start(key, element);
         for (int done = 0; done < size; done += BLOCK_BYTES) {
@@ -82,7 +81,6 @@ public final class ValueText {
 
     /** Sizes of values with their weights: a table of sizes and ranges. Immutable. */
     private static final class ValueSizes {
-        /** Largest size of a value in bytes. */
         static final int MAX_BYTES = 16 * 1024 * 1024;
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?");
@@ -94,7 +92,6 @@ public final class ValueText {
 
         private record Line(int least, int most, double weight) {}
 
-        /** Throws IllegalArgumentException with a message when the table is malformed. */
         ValueSizes(Map<String, Double> table) {
             List<Line> lines = new ArrayList<>();
             table.forEach((sizes, weight) -> {
@@ -134,7 +131,6 @@ public final class ValueText {
             return new Line(least, most, weight);
         }
 
-        /** Returns the size in bytes for 64 uniform bits. */
         int size(long bits) {
             double uniform = KeyedRandom.toUnit(bits);
             int line = 0;

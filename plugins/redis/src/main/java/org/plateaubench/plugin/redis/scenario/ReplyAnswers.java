@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.scenario;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisLink;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.scenario.AnswerKeys;
 import org.plateaubench.scenario.Expectations.Finder;
@@ -17,9 +20,11 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.util.KeyValue;
 
 /** What steps can say about replies. */
-final class ReplyAnswers extends AnswerKeys<Reply> {
+final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     private static final String AT = "at";
     private static final String JSON = "json";
     private static final String REGEX = "regex";
@@ -31,7 +36,6 @@ final class ReplyAnswers extends AnswerKeys<Reply> {
             PLACE,
             Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),
             Key.flag("exists", "Whether there is a value: true or false."),
-            Key.oneOf("type", "Kind of the reply: " + String.join(", ", Reply.TYPES) + ".", Reply.TYPES),
             Key.text("length", "Number of bytes of a text or of elements of a list, such as 1..10."),
             Key.mapping(JSON, "Conditions on values of a JSON text by path, such as $.count: '>= 1'."));
 
@@ -65,12 +69,6 @@ final class ReplyAnswers extends AnswerKeys<Reply> {
             boolean wanted = section.flag("exists", true);
             Outcome wrong = Outcome.error("check-exists", wanted ? "there is no value" : "there is a value");
             rules.add((reply, _) -> reply.exists() == wanted ? null : wrong);
-        }
-        if (section.has("type")) {
-            String type = section.word("type", Reply.TYPES);
-            rules.add((reply, _) -> reply.type().equals(type)
-                    ? null
-                    : Outcome.error("check-type", "the reply is of type " + reply.type() + ", not " + type));
         }
         if (section.has("length")) {
             Span span = section.span("length", new Span(0, Long.MAX_VALUE), Long.MIN_VALUE, Long.MAX_VALUE);
@@ -124,5 +122,102 @@ final class ReplyAnswers extends AnswerKeys<Reply> {
                     String found = reply.text();
                     return found == null ? null : pattern.find(found);
                 };
+    }
+
+    /** A reply or a part of one, as Jedis returns it: bytes, a number, a list, the pairs of a map, an error or null. */
+    record Reply(@Nullable Object value) {
+        /** Reads a place within a reply: indices from 0, and names of fields. Problems are reported. */
+        static List<Object> place(Section section, String key) {
+            List<Object> place = new ArrayList<>();
+            for (String text : section.texts(key)) {
+                boolean isIndex = text.length() < 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+                place.add(isIndex ? (Object) Integer.valueOf(text) : text);
+            }
+            return List.copyOf(place);
+        }
+
+        Reply at(List<Object> place) {
+            Reply at = this;
+            for (Object segment : place) {
+                List<Reply> list = at.elements();
+                int index = segment instanceof Integer number ? number : valueOf(list, (String) segment);
+                at = index >= 0 && index < list.size() ? list.get(index) : new Reply(null);
+            }
+            return at;
+        }
+
+        /** The elements of a list. Protocol 2 lists the fields and values of a map; so does this for protocol 3. */
+        private List<Reply> elements() {
+            List<Reply> elements = new ArrayList<>();
+            for (Object each : value instanceof List<?> list ? list : List.of()) {
+                if (each instanceof KeyValue<?, ?> pair) {
+                    elements.add(new Reply(pair.getKey()));
+                    elements.add(new Reply(pair.getValue()));
+                } else {
+                    elements.add(new Reply(each));
+                }
+            }
+            return elements;
+        }
+
+        private static int valueOf(List<Reply> list, String field) {
+            for (int i = 0; i + 1 < list.size(); i += 2) {
+                if (field.equals(list.get(i).text())) {
+                    return i + 1;
+                }
+            }
+            return -1;
+        }
+
+        boolean exists() {
+            return value != null;
+        }
+
+        /** The text; null for none and for a list. */
+        @Nullable
+        String text() {
+            return switch (value) {
+                case null -> null;
+                case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+                case List<?> _ -> null;
+                default -> JedisLink.text(value);
+            };
+        }
+
+        /** Number of bytes of a text, or of elements of a list, with fields and values of a map counted; 0 for none. */
+        long length() {
+            if (value instanceof List) {
+                return elements().size();
+            }
+            String text = text();
+            return value instanceof byte[] bytes ? bytes.length : text == null ? 0 : text.length();
+        }
+
+        /** The first error of the reply or of its elements; null for none. */
+        @Nullable
+        String error() {
+            return error(value);
+        }
+
+        private static @Nullable String error(@Nullable Object value) {
+            if (value instanceof List<?> list) {
+                for (Object each : list) {
+                    String error = error(each);
+                    if (error != null) {
+                        return error;
+                    }
+                }
+            }
+            return value instanceof JedisDataException error ? String.valueOf(error.getMessage()) : null;
+        }
+
+        String shown() {
+            return switch (value) {
+                case null -> "(none)";
+                case List<?> _ -> elements().stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
+                case JedisDataException error -> "(error) " + error.getMessage();
+                default -> String.valueOf(text());
+            };
+        }
     }
 }

@@ -2,9 +2,7 @@
 package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,46 +45,31 @@ final class RedisDescription {
         return description;
     }
 
-    static Map<String, String> merged(Map<String, Map<String, String>> byServer) {
+    private static Map<String, String> merged(Map<String, Map<String, String>> byServer) {
         Map<String, String> merged = new TreeMap<>();
-        Set<String> keys = new HashSet<>();
-        byServer.values().forEach(one -> keys.addAll(one.keySet()));
-        for (String key : keys) {
-            Set<String> values = new HashSet<>();
-            byServer.values().forEach(one -> values.add(one.getOrDefault(key, "")));
-            if (values.size() == 1) {
-                merged.put(key, values.iterator().next());
-            } else {
-                byServer.forEach((server, one) -> merged.put(key + "@" + server, one.getOrDefault(key, "")));
-            }
-        }
+        byServer.forEach((server, one) -> one.forEach((key, value) -> {
+            boolean isCommon = byServer.values().stream().allMatch(other -> value.equals(other.get(key)));
+            merged.put(isCommon ? key : key + "@" + server, value);
+        }));
         return merged;
     }
 
     private static Map<String, String> ofOne(RedisConnection connection) throws IOException {
         Map<String, String> description = new TreeMap<>(settings(connection));
         Map<String, String> info = connection.info("default");
-        FACTS.forEach((key, name) -> {
-            if (info.containsKey(key)) {
-                description.put(name, info.get(key));
-            }
-        });
+        info.keySet().retainAll(FACTS.keySet());
+        info.forEach((key, value) -> description.put(FACTS.getOrDefault(key, key), value));
         return description;
     }
 
     /** Returns the settings that this version has; none if the service's owner does not allow reading them. */
     private static Map<String, String> settings(RedisConnection admin) {
-        Map<String, String> settings = new TreeMap<>();
         try {
-            if (admin.ask("CONFIG", "GET", "*") instanceof List<?> all) {
-                for (int i = 0; i + 1 < all.size(); i += 2) {
-                    settings.put(String.valueOf(all.get(i)), String.valueOf(all.get(i + 1)));
-                }
-            }
+            Map<String, String> settings = admin.pairs("CONFIG", "GET", "*");
+            settings.keySet().retainAll(SETTINGS);
+            return settings;
         } catch (IOException e) {
             return Map.of();
         }
-        settings.keySet().retainAll(SETTINGS);
-        return settings;
     }
 }

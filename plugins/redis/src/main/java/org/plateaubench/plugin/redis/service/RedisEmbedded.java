@@ -35,7 +35,7 @@ final class RedisEmbedded extends EmbeddedService {
 
     @Override
     public void fetch(Progress progress) throws SutException, InterruptedException {
-        RedisProgram.server(given.server(), progress);
+        RedisProcess.program(given.server(), progress);
         if (given.twemproxy() > 0) {
             RedisProxy.Product.TWEMPROXY.installed();
         }
@@ -53,7 +53,7 @@ final class RedisEmbedded extends EmbeddedService {
                 FileTree.remove(data);
             }
         }
-        Path program = RedisProgram.server(given.server(), progress);
+        Path program = RedisProcess.program(given.server(), progress);
         List<InetSocketAddress> ends = startServers(program, servers, progress);
         List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
         return running(given.place(proxies.isEmpty() ? ends : proxies, ends), program);
@@ -72,12 +72,11 @@ final class RedisEmbedded extends EmbeddedService {
         }
         if (given.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");
-            RedisCluster.form(all);
+            RedisProcess.formCluster(all);
         }
         return all.stream().map(RedisProcess::endpoint).toList();
     }
 
-    /** Returns the addresses of the first proxies; none without proxies. */
     private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         Path own = Files.createDirectories(folder().resolve("proxies"));
@@ -101,26 +100,25 @@ final class RedisEmbedded extends EmbeddedService {
         return given.port() == 0 ? 0 : given.port() + offset;
     }
 
-    /** Returns the data of all servers of this and earlier starts. */
     @Override
     protected List<Path> stored() throws IOException {
-        return inside("servers").map(RedisProcess::data).toList();
+        return found("/data");
     }
 
-    /** Returns the logs, including those of earlier starts. */
     @Override
     protected List<Path> logFiles() throws IOException {
-        Stream<Path> servers = inside("servers").map(RedisProcess::log);
-        Stream<Path> proxies = inside("proxies").filter(file -> file.toString().endsWith(".log"));
-        return Stream.concat(servers, proxies).toList();
+        return found(".log");
     }
 
-    private Stream<Path> inside(String name) throws IOException {
-        if (!Files.isDirectory(folder().resolve(name))) {
-            return Stream.of();
+    /** Returns the files of this and earlier starts whose paths in the folder end so. */
+    private List<Path> found(String end) throws IOException {
+        if (!Files.isDirectory(folder())) {
+            return List.of();
         }
-        try (Stream<Path> all = Files.list(folder().resolve(name))) {
-            return all.sorted().toList().stream();
+        try (Stream<Path> all = Files.walk(folder(), 3)) {
+            return all.filter(path -> folder().relativize(path).toString().endsWith(end))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -151,14 +149,10 @@ final class RedisEmbedded extends EmbeddedService {
 
             @Override
             public List<String> access() {
-                List<String> lines = new ArrayList<>();
-                if (!given.password().isEmpty()) {
-                    lines.add("password: the one that was given, in REDISCLI_AUTH");
-                }
                 InetSocketAddress entry = place.nodes().getFirst();
-                lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
-                        + entry.getPort());
-                return lines;
+                String login = given.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
+                return List.of("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString()
+                        + " -p " + entry.getPort() + login);
             }
         };
     }

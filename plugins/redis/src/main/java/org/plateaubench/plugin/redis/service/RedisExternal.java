@@ -21,8 +21,12 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress given;
+    /**
+     * One lasting connection to each endpoint: a server counts each new one, and the reconciliation would attribute it
+     * to another client.
+     */
     private final List<RedisConnection> connections = new CopyOnWriteArrayList<>();
-    private volatile boolean ended;
+
     private volatile RedisAddress place;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
@@ -44,32 +48,25 @@ final class RedisExternal extends ExternalService {
 
     @Override
     protected SutAddress connect() throws SutException {
-        ended = false;
         check();
-        RedisAddress found = given.topology() == Topology.CLUSTER ? given.withServers(masters()) : given;
-        place = found;
-        return found.address(sut);
-    }
-
-    /** Returns the masters of the cluster: the given nodes may be some of them, or replicas. */
-    private List<InetSocketAddress> masters() throws SutException {
-        try {
-            return ClusterSlots.of(given).masters();
-        } catch (IOException e) {
-            throw new SutException("SUT " + sut + ": " + e.getMessage() + ".", e);
+        if (given.topology() == Topology.CLUSTER) {
+            try {
+                // The given nodes may be some of the masters, or replicas.
+                place = given.withServers(ClusterSlots.of(given).masters());
+            } catch (IOException e) {
+                throw new SutException("SUT " + sut + ": " + e.getMessage() + ".", e);
+            }
         }
+        return place.address(sut);
     }
 
-    /**
-     * Checks that every endpoint answers within 5 s and has the declared topology, over lasting connections: the server
-     * counts each new one, and the reconciliation would attribute it to another client.
-     */
+    /** Checks that every endpoint answers within 5 s and has the declared topology. */
     @Override
     protected synchronized void check() throws SutException {
-        if (answers() && !ended) {
+        if (answers()) {
             return;
         }
-        disconnect();
+        stopped();
         Set<InetSocketAddress> endpoints = new LinkedHashSet<>(given.nodes());
         endpoints.addAll(given.servers());
         try {
@@ -77,11 +74,8 @@ final class RedisExternal extends ExternalService {
                 open(endpoint);
             }
         } catch (SutException e) {
-            disconnect();
+            stopped();
             throw e;
-        }
-        if (ended) {
-            disconnect();
         }
     }
 
@@ -101,7 +95,6 @@ final class RedisExternal extends ExternalService {
         try {
             RedisConnection admin = RedisConnection.open(given, endpoint);
             connections.add(admin);
-            admin.ask("PING");
             if (given.servers().contains(endpoint)) {
                 checkKind(where, admin);
             }
@@ -145,12 +138,6 @@ final class RedisExternal extends ExternalService {
     /** Ends the connections, even while a query waits for its answer. */
     @Override
     protected void stopped() {
-        place = given;
-        ended = true;
-        disconnect();
-    }
-
-    private void disconnect() {
         connections.forEach(RedisConnection::close);
         connections.clear();
     }

@@ -5,28 +5,39 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
+import org.plateaubench.plugin.redis.client.ClusterSlots;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/**
- * A real redis-server in a separate process on loopback. A guard ends it when the harness ends, for any reason. Any
- * thread.
- *
- * @param server the process; closing it removes its configuration file, which may contain a password
- * @param password password of clients, empty for none
- */
+/** A redis-server in a separate process on loopback. Closing it removes its configuration, which may have a password. */
 public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     public static final String HOST = EmbeddedService.HOST;
+
+    /** Directives of a node of a cluster; all but the first shorten the end of an outage from 15 s to seconds. */
+    public static final List<String> CLUSTER_DIRECTIVES =
+            List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
+
+    private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     /** Longest wait for readiness, enough for a server that loads much data from disk. */
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
@@ -34,13 +45,55 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
 
-    /**
-     * Starts a server and returns when it has answered. With snapshots on, it writes one before it ends.
-     *
-     * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
-     * @param given port, 0 for a free one
-     * @param directives additional lines of its configuration file, which override these
-     */
+    public static final String SERVER = "redis-server";
+
+    private static final PublishedBinaries PUBLISHED = new PublishedBinaries(
+            "com.github.codemonstur",
+            "embedded-redis",
+            "1.4.4",
+            "b56845f0a81aa0b6a0c32a309e69081ee7bdeadba9efff6374b0fe9af230db63");
+
+    /** Published files by system and architecture, in Java's names. */
+    private static final Map<String, String> FILES = Map.of(
+            "linux amd64", "redis-server-6.2.6-v5-linux-amd64",
+            "linux aarch64", "redis-server-6.2.7-linux-arm64",
+            "mac os x x86_64", "redis-server-6.2.6-v5-darwin-amd64",
+            "mac os x aarch64", "redis-server-6.2.6-v5-darwin-arm64");
+
+    /** Returns the given program, else the one on the search path, else the published one, fetched on first use. */
+    public static Path program(String given, Progress progress) throws SutException, InterruptedException {
+        if (!given.isEmpty()) {
+            Path program = Path.of(given).toAbsolutePath();
+            if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
+                throw new SutException("server: there is no program " + program
+                        + "; name a redis-server, or leave server out to take the installed or the published one.");
+            }
+            return program;
+        }
+        Optional<Path> installed = Program.find(SERVER, List.of());
+        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
+    }
+
+    /** Returns the published server below a folder, downloaded when it is missing there. */
+    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+        String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
+        @Nullable String file = FILES.get(system);
+        if (file == null) {
+            throw new SutException("There is no redis-server on the search path and none is published for this system ("
+                    + system + "); install Redis, or name the program by server.");
+        }
+        Path program = PUBLISHED.fetch(cache, progress).resolve(file);
+        try {
+            if (!Files.isExecutable(program)) {
+                Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+            return program;
+        } catch (IOException e) {
+            throw new SutException("The program " + program + " cannot be made executable: " + IoReason.of(e), e);
+        }
+    }
+
+    /** Returns when it has answered. The folder is for configuration, log and data; given is a port, or 0 for any. */
     static RedisProcess start(
             Servers servers,
             String name,
@@ -67,33 +120,28 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         lines.addAll(directives);
         Files.createDirectories(data(own));
         Path configuration = OwnerOnly.file(own.resolve("redis.conf"), String.join("\n", lines) + "\n");
+        Path log = own.resolve("redis.log");
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
         ServerProcess server = servers.start(
-                ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(own), log(own))
+                ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(own), log)
                         .withTemporaryFile(configuration),
                 child -> Optional.of(answer(endpoint, password)),
                 READY_LIMIT);
         return new RedisProcess(server, endpoint, password);
     }
 
-    /** Returns when it answers and has loaded its data. */
     static String answer(InetSocketAddress endpoint, String password) throws IOException {
         try (RedisConnection admin = RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
             return admin.text("PING");
         }
     }
 
-    /** Returns a word quoted for the server's configuration, with any content. */
     static String quoted(String word) {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    static Path data(Path folder) {
+    private static Path data(Path folder) {
         return folder.resolve("data");
-    }
-
-    static Path log(Path folder) {
-        return folder.resolve("redis.log");
     }
 
     public RedisAddress place() {
@@ -104,9 +152,68 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisConnection.open(place(), endpoint);
     }
 
-    /** Returns the server as text, without the password. */
-    @Override
-    public String toString() {
-        return "Redis at " + RedisAddress.text(endpoint);
+    /** Makes empty nodes a cluster, with equal shares of the slots; returns when each reports the whole cluster. */
+    public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
+        int count = nodes.size();
+        try {
+            for (int i = 0; i < count; i++) {
+                try (RedisConnection connection = nodes.get(i).admin()) {
+                    // Different epochs, so that no two nodes must agree on whose claim is newer.
+                    connection.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
+                    connection.ask("CLUSTER", slotsOf(i, count));
+                    // Each with each: gossip would take seconds.
+                    for (RedisProcess earlier : nodes.subList(0, i)) {
+                        InetSocketAddress met = earlier.endpoint();
+                        connection.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
+                    }
+                }
+            }
+            long deadlineNanos = System.nanoTime() + CLUSTER_LIMIT.toNanos();
+            for (RedisProcess node : nodes) {
+                awaitWhole(node, count, deadlineNanos);
+            }
+        } catch (IOException e) {
+            throw new SutException("The cluster of " + count + " nodes could not be created: " + e.getMessage(), e);
+        }
+    }
+
+    private static void awaitWhole(RedisProcess node, int count, long deadlineNanos)
+            throws IOException, SutException, InterruptedException {
+        try (RedisConnection connection = node.admin()) {
+            while (!isWhole(connection, count)) {
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new SutException("The cluster of " + count + " nodes was not complete within "
+                            + CLUSTER_LIMIT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("while the nodes of a cluster discovered each other");
+                }
+                LockSupport.parkNanos(POLL_INTERVAL.toNanos());
+            }
+        }
+    }
+
+    /** Returns slot by slot: servers support ranges from 7.0 on only. */
+    private static String[] slotsOf(int node, int count) {
+        List<String> words = new ArrayList<>(List.of("ADDSLOTS"));
+        for (int slot = firstSlot(node, count); slot < firstSlot(node + 1, count); slot++) {
+            words.add(Integer.toString(slot));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    public static int firstSlot(int node, int count) {
+        return node * ClusterSlots.SLOTS / count;
+    }
+
+    /** Knowing all nodes is not enough: a node refuses a key of a slot whose owner it does not know yet. */
+    private static boolean isWhole(RedisConnection admin, int count) throws IOException {
+        Map<String, String> info = RedisConnection.fields(admin.text("CLUSTER", "INFO"));
+        Map<String, String> whole = Map.of(
+                "cluster_state", "ok",
+                "cluster_slots_ok", Integer.toString(ClusterSlots.SLOTS),
+                "cluster_known_nodes", Integer.toString(count),
+                "cluster_size", Integer.toString(count));
+        return info.entrySet().containsAll(whole.entrySet());
     }
 }

@@ -7,30 +7,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutException;
 
 /** A real proxy in a separate process on loopback, like the servers. */
 final class RedisProxy {
-    /**
-     * Limits the open files: the proxy allocates space for as many connections as it may have files, which some
-     * containers do not limit.
-     */
+    /** The proxy allocates space for as many connections as it may have files, which some containers do not limit. */
     private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
 
     enum Product {
-        /** Distributes keys over servers by consistent hashing. */
         TWEMPROXY("Twemproxy", "nutcracker"),
-        /** Passes each connection to the next server in turn. */
         HAPROXY("HAProxy", "haproxy");
 
         private final String title;
@@ -58,7 +53,8 @@ final class RedisProxy {
          * numbered keys close together on the ring, so that of three servers one may get none of 300 keys.
          */
         private static String twemproxy(int port, String password, List<InetSocketAddress> behind) {
-            StringBuilder text = new StringBuilder("""
+            String login = password.isEmpty() ? "" : "  redis_auth: '" + password.replace("'", "''") + "'\n";
+            return """
                     plateau:
                       listen: %s:%d
                       hash: murmur
@@ -66,22 +62,14 @@ final class RedisProxy {
                       auto_eject_hosts: false
                       preconnect: true
                       redis: true
-                    """.formatted(EmbeddedService.HOST, port));
-            if (!password.isEmpty()) {
-                text.append("  redis_auth: '")
-                        .append(password.replace("'", "''"))
-                        .append("'\n");
-            }
-            text.append("  servers:\n");
-            for (int i = 0; i < behind.size(); i++) {
-                // By name: the ring, and with it the place of every key, does not depend on the ports.
-                text.append("   - %s:1 server%d\n".formatted(RedisAddress.text(behind.get(i)), i + 1));
-            }
-            return text.toString();
+                    %s  servers:
+                    """.formatted(EmbeddedService.HOST, port, login)
+                    // By name: the ring, and with it the place of every key, does not depend on the ports.
+                    + each(behind, "   - %s:1 server%d\n");
         }
 
         private static String haproxy(int port, List<InetSocketAddress> behind) {
-            StringBuilder text = new StringBuilder("""
+            return """
                     defaults
                       mode tcp
                       timeout connect 5s
@@ -90,11 +78,13 @@ final class RedisProxy {
                     listen plateau
                       bind %s:%d
                       balance roundrobin
-                    """.formatted(EmbeddedService.HOST, port));
-            for (int i = 0; i < behind.size(); i++) {
-                text.append("  server proxy%d %s\n".formatted(i + 1, RedisAddress.text(behind.get(i))));
-            }
-            return text.toString();
+                    """.formatted(EmbeddedService.HOST, port) + each(behind, "  server proxy%2$d %1$s\n");
+        }
+
+        private static String each(List<InetSocketAddress> behind, String line) {
+            return IntStream.range(0, behind.size())
+                    .mapToObj(i -> line.formatted(RedisAddress.text(behind.get(i)), i + 1))
+                    .collect(Collectors.joining());
         }
 
         private List<String> command(Path program, Path configuration, Path log, Path pid, Servers servers)
@@ -118,13 +108,7 @@ final class RedisProxy {
 
     private RedisProxy() {}
 
-    /**
-     * Starts a proxy and returns its address when it forwards a client's connection.
-     *
-     * @param folder existing folder of configuration and log
-     * @param given wanted port, 0 for a free one
-     * @param behind servers that it forwards to
-     */
+    /** Returns the address of a proxy when it forwards a client's connection; given is a port, or 0 for any. */
     static InetSocketAddress start(
             Servers servers,
             Product product,
@@ -145,7 +129,6 @@ final class RedisProxy {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(EmbeddedService.HOST, port);
         servers.start(
                 ServerCommand.program(title, line, folder, log)
-                        .withStop(StopSignal.TERM, STOP_LIMIT)
                         .withTemporaryFile(configuration)
                         .withTemporaryFile(pid),
                 child -> Optional.of(RedisProcess.answer(endpoint, password)),

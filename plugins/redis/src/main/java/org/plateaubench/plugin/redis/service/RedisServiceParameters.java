@@ -126,11 +126,8 @@ public record RedisServiceParameters(
 
     public enum Persistence {
         NONE,
-        /** Every change, flushed to the disk once per second. */
         AOF_EVERYSEC,
-        /** Every change, flushed to the disk before its acknowledgement. */
         AOF_ALWAYS,
-        /** Snapshots, at Redis's default times. */
         RDB
     }
 
@@ -144,7 +141,6 @@ public record RedisServiceParameters(
         VOLATILE_RANDOM,
         VOLATILE_TTL;
 
-        /** Returns the value in the server's configuration. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -163,7 +159,7 @@ public record RedisServiceParameters(
         }
         lines.add("maxmemory-policy " + eviction.word());
         if (cluster) {
-            lines.addAll(RedisCluster.DIRECTIVES);
+            lines.addAll(RedisProcess.CLUSTER_DIRECTIVES);
         }
         settings.forEach((name, value) -> lines.add(name + " " + value));
         return lines;
@@ -171,12 +167,11 @@ public record RedisServiceParameters(
 
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = keys(mode).problems();
-        switch (mode) {
-            case EMBEDDED -> {
-                checkServers(findings);
-                checkProxies(findings);
-            }
-            case EXTERNAL -> checkAddress(findings);
+        if (mode == SutContext.Mode.EMBEDDED) {
+            checkServers(findings);
+            checkProxies(findings);
+        } else {
+            checkAddress(findings);
         }
         if (database > 0 && (cluster || behindProxy())) {
             findings.add(Finding.problem("A cluster or a proxy has only database 0.", "Take 'database' out.")
@@ -185,7 +180,6 @@ public record RedisServiceParameters(
         return findings;
     }
 
-    /** Returns the place of servers, or of the proxies in front of them. */
     RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
         Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
         return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);
@@ -292,10 +286,8 @@ public record RedisServiceParameters(
 
     private static void checkEndpoints(List<Finding> findings, String key, List<String> endpoints) {
         for (String endpoint : endpoints) {
-            if (SutServiceType.isReference(endpoint)) {
-                continue; // Checked once the reference is resolved.
-            }
-            if (HostPort.of(endpoint).isEmpty()) {
+            // A reference is checked once it is resolved.
+            if (!SutServiceType.isReference(endpoint) && HostPort.of(endpoint).isEmpty()) {
                 findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
                         .about(key));
             }

@@ -21,7 +21,7 @@ public final class RedisServiceType extends UsedServiceType<RedisServiceParamete
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        RedisProgram.published(folder, progress);
+        RedisProcess.published(folder, progress);
         return true;
     }
 }

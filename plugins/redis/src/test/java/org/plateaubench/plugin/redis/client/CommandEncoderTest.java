@@ -8,7 +8,6 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.redis.command.CommandBytes;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.TestParameters;
@@ -32,8 +31,7 @@ class CommandEncoderTest {
         TestParameters parameters = new TestParameters();
         parameters.timeToLive = Duration.parse("PT" + timeToLive);
         UserCommands commands = new UserCommands.Shared(parameters.build(), 42, 1).of(new CountingUser(0));
-        CommandEncoder encoder = new CommandEncoder(commands);
-        CommandBytes jedis = new CommandBytes(commands.text(), commands.values());
+        CommandEncoder encoder = new CommandEncoder(commands.shared());
         RedisRequest request = new RedisRequest();
         for (RedisOperation operation : RedisOperation.ALL) {
             for (long number = 0; number < 50; number++) {
@@ -43,7 +41,9 @@ class CommandEncoderTest {
                 encoder.encode(request, out);
                 String written =
                         StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
-                assertThat(written).isEqualTo(command(operation.word(), jedis.of(request)));
+                byte[][] arguments =
+                        commands.text().arguments(request, commands.shared().values());
+                assertThat(written).isEqualTo(command(operation.word(), arguments));
             }
         }
     }

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.redis.client.ClusterSlots.Redirect;
+import org.plateaubench.plugin.redis.client.Target.Redirect;
+import org.plateaubench.plugin.redis.client.Targets.HashRing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 class RoutingTest {
@@ -69,11 +70,17 @@ class RoutingTest {
 
     @Test
     void aRedirectionSaysWhereToAsk() {
-        assertThat(Redirect.of("MOVED 3999 127.0.0.1:6381")).isEqualTo(new Redirect(false, 3999, "127.0.0.1", 6381));
-        assertThat(Redirect.of("ASK 1 ::1:6381")).isEqualTo(new Redirect(true, 1, "::1", 6381));
-        Redirect nameless = new Redirect(false, 5, "", 6382);
-        assertThat(Redirect.of("MOVED 5 :6382")).isEqualTo(nameless);
-        assertThat(nameless.address(nodes(1).getFirst()).getHostString()).isEqualTo("127.0.0.1");
+        InetSocketAddress seed = nodes(1).getFirst();
+        ClusterSlots cluster = new ClusterSlots(place(seed));
+        assertThat(cluster.follow("MOVED 3999 127.0.0.1:6381", seed)).isEqualTo(new Redirect(1, false));
+        assertThat(cluster.follow("ASK 1 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
+        assertThat(cluster.follow("MOVED 5 :6382", seed)).isEqualTo(new Redirect(3, false));
+        assertThat(cluster.follow("MOVED 16384 :6382", seed)).isNull();
+        assertThat(cluster.follow("MOVED 5 :65536", seed)).isNull();
+        assertThat(cluster.follow("ERR moved", seed)).isNull();
+        assertThat(cluster.masters()).map(RedisAddress::text).containsExactly("127.0.0.1:6381", "127.0.0.1:6382");
+        assertThat(cluster.node(2).getAddress().isLoopbackAddress()).isTrue();
+        assertThat(cluster.follow("ASK 7 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
     }
 
     @Test
@@ -87,11 +94,9 @@ class RoutingTest {
         assertThat(cluster.owner(8_191)).isZero();
         assertThat(cluster.owner(8_192)).isEqualTo(1);
 
-        assertThat(cluster.follow(new Redirect(true, 0, "10.0.0.2", 7001), seed))
-                .isEqualTo(1);
+        assertThat(cluster.follow("ASK 0 10.0.0.2:7001", seed)).isEqualTo(new Redirect(1, true));
         assertThat(cluster.owner(0)).as("asked for once").isZero();
-        assertThat(cluster.follow(new Redirect(false, 0, "10.0.0.3", 7002), seed))
-                .isEqualTo(2);
+        assertThat(cluster.follow("MOVED 0 10.0.0.3:7002", seed)).isEqualTo(new Redirect(2, false));
         assertThat(cluster.owner(0)).as("moved for good").isEqualTo(2);
         assertThat(cluster.holdsKeys(2)).isTrue();
         assertThat(cluster.holdsKeys(3)).isFalse();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 
 class FilledKeysTest {
     @Test

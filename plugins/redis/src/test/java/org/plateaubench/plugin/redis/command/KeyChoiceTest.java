@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
+import org.plateaubench.plugin.redis.command.UserCommands.KeyDraw;
 import org.plateaubench.testkit.SingleCall;
 
 /** Each choice of keys is held against its law by counts in 100 bins, with a chi-square bound of one in a million. */

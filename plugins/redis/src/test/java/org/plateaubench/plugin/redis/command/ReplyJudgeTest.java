@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.RedisReply.Kind;
 import org.plateaubench.testkit.CountingUser;
 
 class ReplyJudgeTest {
@@ -50,17 +51,17 @@ class ReplyJudgeTest {
         byte[] value = VALUES.bytes(7, 0);
         reply.begin();
         text(value);
-        reply.bulk(value.length);
+        reply.end(Kind.BULK, value.length);
         assertThat(judged()).isEqualTo("ok");
         value[3] ^= 1;
         reply.begin();
         text(value);
-        reply.bulk(value.length);
+        reply.end(Kind.BULK, value.length);
         assertThat(judged()).isEqualTo(RedisFailure.WRONG_VALUE);
         assertThat(counted(RedisMeasure.HITS)).isEqualTo(1);
         reply.begin();
         reply.text(new byte[0], 0, RedisReply.ABSENT);
-        reply.bulk(RedisReply.ABSENT);
+        reply.end(Kind.BULK, RedisReply.ABSENT);
         assertThat(judged()).isEqualTo(RedisFailure.MISSING_VALUE);
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(1);
     }
@@ -76,13 +77,13 @@ class ReplyJudgeTest {
             text(VALUES.bytes(wrong == 0 ? 11 : 10, 0));
             reply.text(new byte[0], 0, RedisReply.ABSENT);
             text(VALUES.bytes(wrong == 2 ? 10 : 12, 0));
-            reply.array(3);
+            reply.end(Kind.ARRAY, 3);
             assertThat(judged()).isEqualTo(wrong < 0 ? RedisFailure.MISSING_VALUE : RedisFailure.WRONG_VALUE);
         }
         assertThat(counted(RedisMeasure.MISSES)).isEqualTo(3);
         reply.begin();
         text(VALUES.bytes(10, 0));
-        reply.array(1);
+        reply.end(Kind.ARRAY, 1);
         assertThat(judged()).isEqualTo(RedisFailure.WRONG_REPLY);
     }
 
@@ -96,10 +97,10 @@ class ReplyJudgeTest {
             expected.expect(get);
             request.become(RedisOperation.SET, 7, 0);
             reply.begin();
-            reply.status();
+            reply.end(Kind.STATUS, 0);
             assertThat(judge.judge(request, reply)).isEqualTo(Outcome.ok());
             reply.begin();
-            reply.bulk(RedisReply.ABSENT);
+            reply.end(Kind.BULK, RedisReply.ABSENT);
             assertThat(judge.judge(get, reply).reason()).isEqualTo(sentLater ? RedisFailure.MISSING_VALUE : "");
         }
     }
@@ -115,12 +116,12 @@ class ReplyJudgeTest {
         for (int i = 0; i < members; i++) {
             text("e00000%d".formatted(i).getBytes(StandardCharsets.US_ASCII));
         }
-        reply.array(members);
+        reply.end(Kind.ARRAY, members);
         assertThat(judged()).isEqualTo(judgement);
         reply.begin();
         text("e000001".getBytes(StandardCharsets.US_ASCII));
         text("e000000".getBytes(StandardCharsets.US_ASCII));
-        reply.array(2);
+        reply.end(Kind.ARRAY, 2);
         assertThat(judged()).isEqualTo(RedisFailure.WRONG_VALUE);
     }
 
@@ -130,7 +131,7 @@ class ReplyJudgeTest {
         request.become(RedisOperation.ZSCORE, 4, 2);
         reply.begin();
         text(score.getBytes(StandardCharsets.US_ASCII));
-        reply.bulk(score.length());
+        reply.end(Kind.BULK, score.length());
         assertThat(judged()).isEqualTo(judgement);
     }
 
@@ -139,10 +140,10 @@ class ReplyJudgeTest {
         for (RedisOperation operation : RedisOperation.ALL) {
             request.become(operation, 1, 0);
             reply.begin();
-            if (operation.reply() == RedisReply.Kind.STATUS) {
-                reply.integer(1);
+            if (operation.reply() == Kind.STATUS) {
+                reply.end(Kind.INTEGER, 1);
             } else {
-                reply.status();
+                reply.end(Kind.STATUS, 0);
             }
             assertThat(judged()).as(operation.word()).isEqualTo(RedisFailure.WRONG_REPLY);
         }

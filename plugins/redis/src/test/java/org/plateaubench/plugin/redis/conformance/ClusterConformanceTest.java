@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.service.RedisCluster;
+import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
@@ -60,7 +60,7 @@ class ClusterConformanceTest {
     /** The first key from a number on whose slot was the first node's when the cluster was made. */
     private static long keyOfFirstNode(long from) {
         return LongStream.iterate(from, key -> key + 1)
-                .filter(key -> slot(key) < RedisCluster.firstSlot(1, NODES))
+                .filter(key -> slot(key) < RedisProcess.firstSlot(1, NODES))
                 .findFirst()
                 .orElseThrow();
     }

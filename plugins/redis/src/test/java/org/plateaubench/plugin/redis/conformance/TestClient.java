@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.util.List;
-import org.plateaubench.plugin.redis.client.JedisDriver;
+import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
@@ -30,7 +30,8 @@ enum TestClient {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }
         TestLoop loop = new TestLoop();
-        return new LoopUser(new LoopDriver(new LoopConnection.Shared(loop, access), target, commands), loop, counts);
+        LoopConnection.Shared shared = new LoopConnection.Shared(loop, access, commands.shared());
+        return new LoopUser(new LoopDriver(shared, target, commands), loop, counts);
     }
 
     /** A user that is connected. */

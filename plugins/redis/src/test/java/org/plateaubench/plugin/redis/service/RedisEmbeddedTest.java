@@ -162,7 +162,7 @@ class RedisEmbeddedTest {
 
     @Test
     void publishedServersRunWhereNoneIsInstalledAndCanBeAWholeCluster() throws Exception {
-        Path program = RedisProgram.published(PublishedBinaries.cache(), Progress.SILENT);
+        Path program = RedisProcess.published(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())
                 .instances(3)

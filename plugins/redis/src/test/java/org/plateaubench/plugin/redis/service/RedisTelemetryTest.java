@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.redis.service.RedisTelemetry.ServerInfo.RedisSeries;
+import org.plateaubench.plugin.redis.service.RedisTelemetry.RedisSeries;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 

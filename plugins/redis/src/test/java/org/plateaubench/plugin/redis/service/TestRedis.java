@@ -76,9 +76,9 @@ public final class TestRedis implements AutoCloseable {
     public static List<TestRedis> cluster(int nodes) throws IOException, SutException, InterruptedException {
         List<TestRedis> servers = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
-            servers.add(start(RedisCluster.DIRECTIVES.toArray(String[]::new)));
+            servers.add(start(RedisProcess.CLUSTER_DIRECTIVES.toArray(String[]::new)));
         }
-        RedisCluster.form(servers.stream().map(server -> server.process).toList());
+        RedisProcess.formCluster(servers.stream().map(server -> server.process).toList());
         return List.copyOf(servers);
     }
 
@@ -99,7 +99,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
-        Path program = RedisProgram.server("", Progress.SILENT);
+        Path program = RedisProcess.program("", Progress.SILENT);
         return Servers.launched(
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }

@@ -33,7 +33,6 @@ final class LastWrites {
         latest = new long[watched];
     }
 
-    /** Counts a user of this agent. */
     void addUser() {
         opened.incrementAndGet();
     }

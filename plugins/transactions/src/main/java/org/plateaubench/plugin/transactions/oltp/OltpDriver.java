@@ -2,32 +2,27 @@
 package org.plateaubench.plugin.transactions.oltp;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.plugin.transactions.TransactionDriver;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.Acknowledged;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-/** One client with one connection. */
-final class OltpDriver implements Driver, OltpTransaction.Watch {
+final class OltpDriver extends TransactionDriver<OltpTransaction> implements OltpTransaction.Watch {
     private final OltpParameters parameters;
-    private final RowDraw rowDraw;
-    private final Connector connector;
-    private final Client client;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
-    private final Client.Transaction<Boolean> attempt = this::attempt;
+    private final UserConnection.Transaction<Boolean> attempt = this::attempt;
     /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
     private final long[] written;
 
@@ -38,13 +33,11 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
 
     OltpDriver(
             OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
+        super(connector, opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
         this.parameters = parameters;
-        this.rowDraw = rowDraw;
-        this.connector = connector;
         this.lastWrites = lastWrites;
-        client = new Client(connector, parameters.maxRetries(), Duration.ZERO);
         rows = user.acknowledged(LastWrites.KIND);
-        written = new long[1 + 2 * parameters.writes()];
+        written = new long[OltpTransaction.MOST_WRITES];
         writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
@@ -57,22 +50,14 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     }
 
     @Override
-    public void connect() throws SQLException, InterruptedException {
-        transaction = null;
-        transaction = client.connect(opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
-    }
-
-    @Override
-    public Outcome execute(OperationCall call) throws InterruptedException {
-        OltpTransaction open = transaction;
-        if (open == null) {
-            return Outcome.connectionLost("not-connected", "there is no connection");
-        }
+    protected Outcome execute(OltpTransaction open, OperationCall call) throws InterruptedException {
+        transaction = open;
         key = call.draws().key();
         writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
         try {
-            boolean isCommitted = client.run(open.connection(), counter(OltpMeasure.RETRIES), key, attempt);
+            boolean isCommitted = UserConnection.run(
+                    open.connection(), parameters.maxRetries(), counter(OltpMeasure.RETRIES), key, attempt);
             endWrites(isCommitted, false);
             if (!isCommitted) {
                 return uncertain(open);
@@ -105,7 +90,7 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
     private Outcome uncertain(OltpTransaction open) {
         counter(OltpMeasure.UNCERTAIN).add(1);
         counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(open.added - open.taken));
-        return Client.UNCERTAIN;
+        return UserConnection.UNCERTAIN;
     }
 
     private void count(OltpTransaction open) {
@@ -116,8 +101,8 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
             }
             case INSERT -> counter(OltpMeasure.INSERTED).add(1);
             case READ_WRITE -> {
-                counter(OltpMeasure.INSERTED).add(parameters.writes());
-                counter(OltpMeasure.DELETED).add(parameters.writes());
+                counter(OltpMeasure.INSERTED).add(1);
+                counter(OltpMeasure.DELETED).add(1);
                 counter(OltpMeasure.K_TAKEN).add(open.taken);
             }
             case UPDATE_INDEX -> {
@@ -151,15 +136,5 @@ final class OltpDriver implements Driver, OltpTransaction.Watch {
             }
         }
         writeCount = 0;
-    }
-
-    @Override
-    public void abort() {
-        client.drop();
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        client.close();
     }
 }

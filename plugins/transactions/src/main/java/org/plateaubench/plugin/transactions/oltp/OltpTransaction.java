@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.oltp;
 
-import static org.plateaubench.process.database.Client.require;
+import static org.plateaubench.process.database.UserConnection.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,15 +13,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.plugin.transactions.oltp.OltpTables.RowText;
 import org.plateaubench.process.database.Database;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
 final class OltpTransaction {
+    /** Writes of column c by one transaction. */
+    static final int MOST_WRITES = 2;
+
+    private static final int POINT_SELECTS = 10;
+    private static final int RANGE_SIZE = 100;
     private static final String RANGE = " WHERE id BETWEEN ? AND ?";
 
-    /** The kinds of statement; {@code %s} is the table. */
     private enum Kind {
         POINT("SELECT c FROM %s WHERE id = ?"),
         SIMPLE("SELECT c FROM %s" + RANGE),
@@ -131,30 +136,22 @@ final class OltpTransaction {
             case READ_ONLY -> read();
             case READ_WRITE -> {
                 read();
-                write(watch);
+                updateIndex();
+                updateNonIndex(watch);
+                deleteAndInsert(watch);
             }
         }
-        return load.hasOneStatement() || Client.commit(connection);
+        return load.hasOneStatement() || UserConnection.commit(connection);
     }
 
     private void read() throws SQLException, WrongAnswer {
-        for (int i = 0; i < parameters.pointSelects(); i++) {
+        for (int i = 0; i < POINT_SELECTS; i++) {
             pointSelect();
         }
-        for (int i = 0; i < parameters.ranges(); i++) {
-            range(Kind.SIMPLE);
-            sum();
-            range(Kind.ORDER);
-            range(Kind.DISTINCT);
-        }
-    }
-
-    private void write(Watch watch) throws SQLException {
-        for (int i = 0; i < parameters.writes(); i++) {
-            updateIndex();
-            updateNonIndex(watch);
-            deleteAndInsert(watch);
-        }
+        range(Kind.SIMPLE);
+        sum();
+        range(Kind.ORDER);
+        range(Kind.DISTINCT);
     }
 
     private void pointSelect() throws SQLException, WrongAnswer {
@@ -170,7 +167,7 @@ final class OltpTransaction {
     private PreparedStatement ranged(Kind kind, int table, int first) throws SQLException {
         PreparedStatement query = statement(kind, table);
         query.setInt(1, first);
-        query.setInt(2, first + parameters.rangeSize() - 1);
+        query.setInt(2, first + RANGE_SIZE - 1);
         return query;
     }
 
@@ -178,7 +175,7 @@ final class OltpTransaction {
     private void range(Kind kind) throws SQLException, WrongAnswer {
         int table = drawTable();
         int first = drawRow();
-        int last = first + parameters.rangeSize() - 1;
+        int last = first + RANGE_SIZE - 1;
         PreparedStatement query = ranged(kind, table, first);
         int count = 0;
         try (ResultSet found = query.executeQuery()) {

@@ -3,11 +3,9 @@ package org.plateaubench.plugin.transactions.oltp;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
@@ -42,16 +40,6 @@ public final class OltpWorkload implements Workload<OltpParameters> {
     @Override
     public boolean needsSut() {
         return true;
-    }
-
-    @Override
-    public List<Finding> check(OltpParameters parameters) {
-        boolean isEmpty = parameters.load() == Load.READ_ONLY && parameters.pointSelects() + parameters.ranges() == 0;
-        return isEmpty
-                ? List.of(Finding.problem(
-                        "A transaction that only reads has no statement.",
-                        "Set 'pointSelects' or 'ranges' to at least 1."))
-                : List.of();
     }
 
     @Override

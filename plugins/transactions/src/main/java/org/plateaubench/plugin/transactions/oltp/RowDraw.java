@@ -9,6 +9,8 @@ record RowDraw(int rows, LongToDoubleFunction place) {
     private static final int BELL = 12;
     private static final double SPECIAL_DRAWS = 0.75;
     private static final double SPECIAL_ROWS = 0.01;
+    private static final double PARETO_POWER = Math.log(0.2) / Math.log(0.8);
+    private static final double EXPONENT = 0.8;
     /** Terms of a Zipfian's sum that are summed; the others are integrated. */
     private static final int SUMMED = 10_000;
 
@@ -25,8 +27,8 @@ record RowDraw(int rows, LongToDoubleFunction place) {
                     case UNIFORM -> RowDraw::uniform;
                     case GAUSSIAN -> RowDraw::bell;
                     case SPECIAL -> RowDraw::special;
-                    case PARETO -> pareto(parameters.paretoShare());
-                    case ZIPFIAN -> zipfian(rows, parameters.zipfianExponent());
+                    case PARETO -> RowDraw::pareto;
+                    case ZIPFIAN -> zipfian(rows);
                 });
     }
 
@@ -49,38 +51,37 @@ record RowDraw(int rows, LongToDoubleFunction place) {
         return uniform(key) < SPECIAL_DRAWS ? 0.5 + (place - 0.5) * SPECIAL_ROWS : place;
     }
 
-    /** The first 20 % of the rows get 80 % of the draws if the share is 0.2. */
-    private static LongToDoubleFunction pareto(double share) {
-        double power = Math.log(share) / Math.log(1 - share);
-        return key -> Math.pow(uniform(key), power);
+    /** The first 20 % of the rows get 80 % of the draws. */
+    private static double pareto(long key) {
+        return Math.pow(uniform(key), PARETO_POWER);
     }
 
     /**
-     * Row n has a probability proportional to n to the power of the negative exponent. The draw inverts the distribution
+     * Row n has a probability proportional to n to the power of -0.8. The draw inverts the distribution
      * approximately, with one uniform number (Gray and others, Quickly Generating Billion-Record Synthetic Databases,
      * 1994).
      */
-    private static LongToDoubleFunction zipfian(int rows, double exponent) {
-        double zeta = zeta(rows, exponent);
-        double eta = (1 - Math.pow(2.0 / rows, 1 - exponent)) / (1 - zeta(2, exponent) / zeta);
-        double second = 1 + Math.pow(0.5, exponent);
+    private static LongToDoubleFunction zipfian(int rows) {
+        double zeta = zeta(rows);
+        double eta = (1 - Math.pow(2.0 / rows, 1 - EXPONENT)) / (1 - zeta(2) / zeta);
+        double second = 1 + Math.pow(0.5, EXPONENT);
         return key -> {
             double uniform = uniform(key);
             if (uniform * zeta < second) {
                 // The middle of the row, which no rounding moves to another one.
                 return (uniform * zeta < 1 ? 0.5 : 1.5) / rows;
             }
-            return Math.min(Math.pow(eta * uniform - eta + 1, 1 / (1 - exponent)), 1 - 0.5 / rows);
+            return Math.min(Math.pow(eta * uniform - eta + 1, 1 / (1 - EXPONENT)), 1 - 0.5 / rows);
         };
     }
 
-    private static double zeta(int n, double exponent) {
+    private static double zeta(int n) {
         double sum = 0;
         int summed = Math.min(n, SUMMED);
         for (int i = 1; i <= summed; i++) {
-            sum += Math.pow(i, -exponent);
+            sum += Math.pow(i, -EXPONENT);
         }
-        double rest = (Math.pow(n, 1 - exponent) - Math.pow(summed, 1 - exponent)) / (1 - exponent);
-        return sum + rest + (Math.pow(n, -exponent) - Math.pow(summed, -exponent)) / 2;
+        double rest = (Math.pow(n, 1 - EXPONENT) - Math.pow(summed, 1 - EXPONENT)) / (1 - EXPONENT);
+        return sum + rest + (Math.pow(n, -EXPONENT) - Math.pow(summed, -EXPONENT)) / 2;
     }
 }

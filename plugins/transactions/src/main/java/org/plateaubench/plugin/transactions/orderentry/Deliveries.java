@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.UserContext;
 
 /**
@@ -48,7 +48,6 @@ final class Deliveries {
         workers.forEach(worker -> worker.thread.start());
     }
 
-    /** Ends the workers, once no user is left. */
     void close() throws InterruptedException {
         for (Worker worker : workers) {
             worker.thread.interrupt();
@@ -59,10 +58,10 @@ final class Deliveries {
 
     private record Delivery(OfUser by, int warehouse, int carrier, long queuedNanos) {}
 
-    /** The deliveries that one user has queued. */
     final class OfUser {
         private final UserContext user;
         private final Tally tally;
+        private volatile boolean isGivenUp;
         private int outstanding;
 
         OfUser(UserContext user, Tally tally) {
@@ -85,6 +84,7 @@ final class Deliveries {
         /** Waits for the deliveries of this user; those that do not end soon are given up. */
         void close() throws InterruptedException {
             await();
+            isGivenUp = true;
             for (Delivery delivery : queue) {
                 if (delivery.by == this && queue.remove(delivery)) {
                     end(delivery, GIVEN_UP);
@@ -106,7 +106,7 @@ final class Deliveries {
         private final Thread thread =
                 Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this::work);
         private volatile @Nullable OfUser current;
-        private final Client client = new Client(connector, maxRetries, ANSWER_LIMIT);
+        private final UserConnection client = new UserConnection(() -> connector.begin(ANSWER_LIMIT));
         private @Nullable Transactions transactions;
 
         private void work() {
@@ -116,7 +116,8 @@ final class Deliveries {
                     current = delivery.by;
                     Outcome outcome = deliver(delivery, delivery.by.tally);
                     current = null;
-                    delivery.by.end(delivery, outcome);
+                    // The server did not end the connection of a delivery that was given up.
+                    delivery.by.end(delivery, outcome.connectionLost() && delivery.by.isGivenUp ? GIVEN_UP : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;
                         Thread.sleep(AFTER_LOSS);
@@ -137,8 +138,9 @@ final class Deliveries {
                 Transactions ready = open;
                 tally.add(Measure.BEGUN, 1);
                 try {
-                    Fate fate = client.run(
+                    Fate fate = UserConnection.run(
                             ready.connection(),
+                            maxRetries,
                             tally.counter(Measure.RETRIES),
                             delivery.queuedNanos,
                             () -> ready.deliver(delivery.warehouse, delivery.carrier));
@@ -156,7 +158,7 @@ final class Deliveries {
         private static Outcome count(Tally tally, Transactions done, Fate fate) {
             if (fate == Fate.UNCERTAIN) {
                 tally.add(Measure.UNCERTAIN_DELIVERED, done.delivered);
-                return Client.UNCERTAIN;
+                return UserConnection.UNCERTAIN;
             }
             tally.add(Measure.DELIVERIES, 1);
             tally.add(Measure.DELIVERED, done.delivered);

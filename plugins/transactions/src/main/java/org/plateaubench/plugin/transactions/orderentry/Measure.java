@@ -33,7 +33,6 @@ enum Measure {
     BEGUN("writesBegun", "transactions", "Transactions that write, begun with any outcome."),
     ENDED("writesEnded", "transactions", "Transactions that write, ended with any outcome.");
 
-    /** Kind of the orders that are looked up one by one. */
     static final String ORDER_KIND = "orders";
 
     @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
@@ -51,7 +50,6 @@ enum Measure {
         return definition;
     }
 
-    /** The counters of one user. Any thread. */
     static final class Tally {
         private final Map<Measure, UserContext.Counter> counters = new EnumMap<>(Measure.class);
         private final Acknowledged orders;
@@ -71,7 +69,6 @@ enum Measure {
             counter(measure).add(amount);
         }
 
-        /** Counts an order that the database has confirmed. */
         void hold(Request request, int order) {
             orders.held(identity(request.warehouse, request.district, order));
         }

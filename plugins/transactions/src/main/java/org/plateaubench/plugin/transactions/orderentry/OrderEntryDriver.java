@@ -2,45 +2,35 @@
 package org.plateaubench.plugin.transactions.orderentry;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.transactions.TransactionDriver;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
 import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
-import org.plateaubench.spi.Driver;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One terminal with one connection. The input of a transaction is drawn before its time begins. */
-final class OrderEntryDriver implements Driver {
+final class OrderEntryDriver extends TransactionDriver<Transactions> {
     private static final Outcome UNUSED_ITEM = Outcome.declined("unused-item");
     private static final Step[] STEPS = Step.values();
 
     private final Session session;
     private final Tally tally;
     private final Deliveries.OfUser deliveries;
-    private final Client client;
     private final Request request;
-    private @Nullable Transactions transactions;
 
     OrderEntryDriver(Session session, UserContext user) {
+        super(session.connector, opened -> new Transactions(opened, session.company));
         this.session = session;
         tally = new Tally(user);
         deliveries = session.deliveries.new OfUser(user, tally);
-        client = new Client(session.connector, session.maxRetries, Duration.ZERO);
         request = new Request(session.company.scale(), session.company.seed());
-    }
-
-    @Override
-    public void connect() throws SQLException, InterruptedException {
-        transactions = null;
-        transactions = client.connect(opened -> new Transactions(opened, session.company));
     }
 
     @Override
@@ -49,11 +39,7 @@ final class OrderEntryDriver implements Driver {
     }
 
     @Override
-    public Outcome execute(OperationCall call) throws InterruptedException {
-        Transactions open = transactions;
-        if (open == null) {
-            return Outcome.connectionLost("not-connected", "there is no connection");
-        }
+    protected Outcome execute(Transactions open, OperationCall call) throws InterruptedException {
         Step step = STEPS[call.operation()];
         if (step == Step.DELIVERY) {
             deliveries.queue(request);
@@ -63,8 +49,9 @@ final class OrderEntryDriver implements Driver {
         tally.add(Measure.BEGUN, writes ? 1 : 0);
         try {
             int known = session.known(request);
-            Fate fate = client.run(
+            Fate fate = UserConnection.run(
                     open.connection(),
+                    session.maxRetries,
                     tally.counter(Measure.RETRIES),
                     call.draws().key(),
                     () -> run(open, step, known));
@@ -104,7 +91,7 @@ final class OrderEntryDriver implements Driver {
                 tally.add(Measure.UNCERTAIN_UNITS, isOrder ? request.units() : 0);
                 tally.add(Measure.UNCERTAIN_PAYMENTS, isOrder ? 0 : 1);
                 tally.add(Measure.UNCERTAIN_PAID, isOrder ? 0 : request.amount);
-                return Client.UNCERTAIN;
+                return UserConnection.UNCERTAIN;
             }
             case COMMITTED -> {
                 if (isOrder) {
@@ -132,14 +119,9 @@ final class OrderEntryDriver implements Driver {
     }
 
     @Override
-    public void abort() {
-        client.drop();
-    }
-
-    @Override
     public void close() throws InterruptedException {
         deliveries.close();
-        client.close();
+        super.close();
     }
 
     /** The shared state of the users of one agent. Any thread. */

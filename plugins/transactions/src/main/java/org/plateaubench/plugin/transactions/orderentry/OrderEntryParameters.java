@@ -51,7 +51,6 @@ public record OrderEntryParameters(
     }
 
     public enum Choice {
-        /** Each is drawn by its weight. */
         WEIGHTS,
         /** Each is a card of a deck, so that shares are exact. */
         DECK

@@ -124,7 +124,6 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         };
     }
 
-    /** Returns keying and think time, in one pause after a transaction. */
     private static Distribution gap(Step step, double factor) {
         if (factor == 0) {
             return new Distribution.Fixed(Duration.ZERO);

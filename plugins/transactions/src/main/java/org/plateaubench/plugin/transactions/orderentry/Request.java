@@ -3,6 +3,7 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import java.util.Arrays;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.transactions.orderentry.Company.SkewedDraw;
 import org.plateaubench.spi.OperationCall;
 
 /** The drawn input of one transaction; one object for each user, whose fields are overwritten. One thread. */
@@ -20,7 +21,6 @@ final class Request {
     private static final int AMOUNT = 11;
     private static final int CARRIER = 12;
     private static final int THRESHOLD = 13;
-
     private static final int ITEM_BITS = 20;
     private static final int UNITS_BITS = 4;
 

@@ -10,20 +10,16 @@ public record Scale(int warehouses, Size size) {
 
     /** The number of items, and of customers and loaded orders of a district. */
     public enum Size {
-        /** The sizes of the original. */
         FULL(100_000, 8_191, 3_000, 1_023, 1_000, 255),
-        /** A tenth of items and customers, for trying out. */
         SMALL(10_000, 1_023, 300, 127, 100, 31);
 
         final int items;
-        /** Greatest value of the number of a {@link SkewedDraw} with the smaller range. */
+        /** Greatest value of the number of a skewed draw with the smaller range. */
         final int itemSpread;
 
         final int customers;
         final int customerSpread;
-        /** Number of different last names. */
         final int names;
-
         final int nameSpread;
 
         Size(int items, int itemSpread, int customers, int customerSpread, int names, int nameSpread) {
@@ -35,7 +31,6 @@ public record Scale(int warehouses, Size size) {
             this.nameSpread = nameSpread;
         }
 
-        /** Loaded orders of a district that are not delivered. */
         int undelivered() {
             return customers * 3 / 10;
         }

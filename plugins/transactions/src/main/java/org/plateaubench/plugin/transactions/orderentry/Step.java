@@ -11,9 +11,7 @@ enum Step {
     DELIVERY("delivery", "queues a delivery of the oldest order of each district", 4, 1, 2, 5, "p90 < 5s"),
     STOCK_LEVEL("stockLevel", "counts items of the latest orders that run low", 4, 1, 2, 5, "p90 < 20s");
 
-    /** Name in results. */
     final String title;
-
     final String description;
     /** Share of all transactions if they are drawn, percent, and number of cards in a deck. */
     final double weight;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.transactions.orderentry;
 
-import static org.plateaubench.process.database.Client.require;
+import static org.plateaubench.process.database.UserConnection.require;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.plateaubench.plugin.transactions.orderentry.Statements.Sql;
-import org.plateaubench.process.database.Client;
-import org.plateaubench.process.database.Client.WrongAnswer;
+import org.plateaubench.process.database.UserConnection;
+import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
 /**
  * The transactions over one connection. All lock the row of a customer before those of its district and warehouse, and
@@ -21,10 +21,8 @@ final class Transactions {
     private final Statements statements;
     private final int[] namesakes;
 
-    /** Number of the order that was entered last. */
     int order;
 
-    /** Orders delivered in the latest delivery. */
     int delivered;
 
     /** How a transaction ended that did not fail. */
@@ -50,7 +48,7 @@ final class Transactions {
     }
 
     private Fate commit() throws SQLException {
-        return Client.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
+        return UserConnection.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
     }
 
     private static ResultSet row(PreparedStatement query, String what) throws SQLException, WrongAnswer {
@@ -239,7 +237,6 @@ final class Transactions {
         }
     }
 
-    /** Reads the latest order of a customer. */
     Fate orderStatus(Request request) throws SQLException, WrongAnswer {
         int customer = customer(request);
         readCustomer(request, customer);
@@ -265,7 +262,6 @@ final class Transactions {
         return Fate.COMMITTED;
     }
 
-    /** Delivers the oldest order of each district of a warehouse. */
     Fate deliver(int warehouse, int carrier) throws SQLException, WrongAnswer {
         delivered = 0;
         for (int district = 1; district <= Scale.DISTRICTS; district++) {

@@ -26,7 +26,7 @@ class OltpContractTest extends WorkloadContract<OltpParameters> {
     }
 
     static OltpParameters parameters(Load load, Choice distribution, int rows, int retries) {
-        return new OltpParameters(load, 2, rows, distribution, 100, 10, 1, 1, 0.2, 0.8, retries);
+        return new OltpParameters(load, 2, rows, distribution, retries);
     }
 
     @BeforeAll

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.transactions.orderentry.Company.SkewedDraw;
 import org.plateaubench.testkit.SingleCall;
 
 /** The input of transactions has the shares of the page, and the loaded orders belong to all customers. */

@@ -3,10 +3,12 @@ package org.plateaubench.plugin.web.grpc;
 
 import io.grpc.Metadata;
 import io.grpc.Status;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
@@ -18,9 +20,10 @@ import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.tree.Span;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
+import org.plateaubench.scenario.value.StepFailure;
 
 /** What steps can say about the answers to calls. */
-final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
+final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     static final String STATUS = "status";
     private static final String JSON = "json";
     private static final String METADATA = "metadata";
@@ -43,7 +46,6 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
                 "status: NOT_FOUND");
     }
 
-    /** Whether a step reads the messages of its answer. */
     static boolean readMessages(Section step) {
         return mentions(step, Set.of(JSON));
     }
@@ -113,6 +115,87 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswer> {
             return "";
         } catch (IllegalArgumentException e) {
             return "'" + name + "' cannot be sent as metadata: " + e.getMessage() + ".";
+        }
+    }
+
+    /** The answer to a call: its status, its metadata and its messages, which become JSON when that is first used. */
+    static final class GrpcAnswer {
+        private final Status status;
+        private final Metadata metadata;
+        private final int count;
+        private final List<byte[]> messages;
+        private @Nullable Reader reader;
+        private byte @Nullable [] json;
+
+        /** An answer with the metadata before and after the messages, and the messages if they were kept. */
+        GrpcAnswer(Status status, Metadata metadata, int count, List<byte[]> messages) {
+            this.status = status;
+            this.metadata = metadata;
+            this.count = count;
+            this.messages = messages;
+        }
+
+        /** Makes messages a text. */
+        @FunctionalInterface
+        interface Reader {
+            String text(List<byte[]> messages) throws StepFailure;
+        }
+
+        GrpcAnswer readBy(Reader used) {
+            reader = used;
+            return this;
+        }
+
+        Status status() {
+            return status;
+        }
+
+        int count() {
+            return count;
+        }
+
+        List<byte[]> messages() {
+            return messages;
+        }
+
+        @Nullable
+        String metadata(Metadata.Key<String> name) {
+            return metadata.get(name);
+        }
+
+        /** The message as JSON of UTF-8; a list of all messages of a stream. Empty if there is none. */
+        byte[] json() throws StepFailure {
+            byte[] known = json;
+            if (known == null) {
+                known = text().getBytes(StandardCharsets.UTF_8);
+                json = known;
+            }
+            return known;
+        }
+
+        String text() throws StepFailure {
+            return Objects.requireNonNull(reader).text(messages);
+        }
+
+        static Outcome failure(Status status) {
+            return Outcome.error(errorClass(status), sentence(status));
+        }
+
+        /** The error class of a status, such as {@code status-not-found}. */
+        static String errorClass(Status status) {
+            return "status-" + status.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        static String sentence(Status status) {
+            Throwable cause = status.getCause();
+            while (cause != null && cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            String description = status.getDescription();
+            String why = cause != null && cause.getMessage() != null
+                    ? cause.getMessage()
+                    : description == null ? "" : description.lines().findFirst().orElse("");
+            return status.getCode() + (why.isEmpty() ? "" : ": " + why);
         }
     }
 }

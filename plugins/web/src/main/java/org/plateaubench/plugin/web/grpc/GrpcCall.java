@@ -204,7 +204,6 @@ final class GrpcCall {
         return bound().calls();
     }
 
-    /** The messages for the present unit. */
     List<byte[]> messages(Values values) throws StepFailure {
         List<byte[]> result = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); i++) {
@@ -226,17 +225,23 @@ final class GrpcCall {
         text.append(quoted, 1, quoted.length() - 1);
     }
 
-    /** An answer with the description of its messages. */
-    GrpcAnswer described(GrpcAnswer answer) {
-        return answer.of(bound().method(), bound().types(), bound().method().isServerStreaming());
+    /** The message of an answer as JSON, or the list of all messages of a stream. */
+    String answered(List<byte[]> answers) throws StepFailure {
+        StringBuilder text = new StringBuilder();
+        try {
+            for (byte[] answer : answers) {
+                text.append(text.isEmpty() ? "" : ",")
+                        .append(bound().types().json(bound().method().getOutputType(), answer));
+            }
+        } catch (InvalidProtocolBufferException e) {
+            throw StepFailure.error("invalid-message", "the answer cannot be read: " + e.getMessage());
+        }
+        return bound().method().isServerStreaming() ? "[" + text + "]" : text.toString();
     }
 
-    /** A message that is sent, as JSON for a person. */
     String shown(byte[] message) {
         try {
-            return bound().types()
-                    .printer()
-                    .print(DynamicMessage.parseFrom(bound().method().getInputType(), message));
+            return bound().types().json(bound().method().getInputType(), message);
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException(e);
         }

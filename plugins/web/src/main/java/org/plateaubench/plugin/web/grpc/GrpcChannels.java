@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web.grpc;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
@@ -16,10 +22,17 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.util.InsecureTrustManagerFactor
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.web.grpc.GrpcAnswers.GrpcAnswer;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.scenario.ScenarioWorkload.Clients;
@@ -75,7 +88,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
 
     @Override
     public GrpcClient client(UserContext user) {
-        return new GrpcClient(this::channel, keys, parameters, user);
+        return new GrpcClient(
+                this::channel, keys, parameters, user::counter, user.trace().orElse(null));
     }
 
     private ManagedChannel channel() {
@@ -83,9 +97,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
                         new InetSocketAddress(address.getHostString(), address.getPort()))
                 .eventLoopGroup(threads)
                 .channelType(NioSocketChannel.class)
-                .withOption(
-                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        Math.toIntExact(parameters.connectTimeout().toMillis()))
+                .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, GrpcClient.CONNECT_MILLIS)
                 .directExecutor()
                 .disableRetry()
                 .userAgent("plateau")
@@ -93,9 +105,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
         return (tls == null ? builder.usePlaintext() : builder.sslContext(tls)).build();
     }
 
-    /** Asks the server for descriptions of services. */
     GrpcTypes reflected(Collection<String> services) throws IOException {
-        GrpcClient client = new GrpcClient(this::channel, keys, parameters);
+        GrpcClient client = new GrpcClient(this::channel, keys, parameters, _ -> _ -> {}, null);
         try {
             client.connect();
             return Reflection.ask(client, services);
@@ -109,5 +120,99 @@ final class GrpcChannels implements Clients<GrpcClient> {
     public void close() {
         threads.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Asks a server for the descriptions of its services (gRPC Server Reflection Protocol). Its messages are read by the
+     * numbers of their fields, which are the same in both versions.
+     */
+    static final class Reflection {
+        private static final List<String> VERSIONS = List.of("v1", "v1alpha");
+        private static final int MAX_FILES = 10_000;
+        private static final int FILE_BY_FILENAME = 3;
+        private static final int FILE_CONTAINING_SYMBOL = 4;
+        private static final int FILE_DESCRIPTOR_RESPONSE = 4;
+        private static final int ERROR_RESPONSE = 7;
+        private static final int FILES = 1;
+        private static final int ERROR_MESSAGE = 2;
+
+        private final GrpcClient client;
+        private final Map<String, FileDescriptorProto> files = new HashMap<>();
+
+        private Reflection(GrpcClient client) {
+            this.client = client;
+        }
+
+        /**
+         * Asks for services.
+         *
+         * @throws IOException with a sentence if the server does not answer, or does not have a service
+         */
+        static GrpcTypes ask(GrpcClient client, Collection<String> services) throws IOException {
+            Reflection reflection = new Reflection(client);
+            try {
+                for (String service : services) {
+                    reflection.add(FILE_CONTAINING_SYMBOL, service);
+                }
+                reflection.addImports();
+                return new GrpcTypes(reflection.files);
+            } catch (InvalidProtocolBufferException | DescriptorValidationException | IllegalArgumentException e) {
+                throw new IOException("the server describes its services wrongly: " + e.getMessage(), e);
+            }
+        }
+
+        /** Adds the files that are imported, which some servers send at once. */
+        private void addImports() throws IOException {
+            Deque<FileDescriptorProto> left = new ArrayDeque<>(files.values());
+            while (!left.isEmpty()) {
+                for (String imported : left.pop().getDependencyList()) {
+                    if (files.size() > MAX_FILES) {
+                        throw new IOException("the server describes its services by more than " + MAX_FILES + " files");
+                    }
+                    if (!files.containsKey(imported)) {
+                        add(FILE_BY_FILENAME, imported);
+                        left.add(files.getOrDefault(imported, FileDescriptorProto.getDefaultInstance()));
+                    }
+                }
+            }
+        }
+
+        private void add(int field, String name) throws IOException {
+            UnknownFieldSet answer = UnknownFieldSet.parseFrom(answer(UnknownFieldSet.newBuilder()
+                    .addField(
+                            field,
+                            UnknownFieldSet.Field.newBuilder()
+                                    .addLengthDelimited(ByteString.copyFromUtf8(name))
+                                    .build())
+                    .build()
+                    .toByteArray()));
+            for (ByteString error : answer.getField(ERROR_RESPONSE).getLengthDelimitedList()) {
+                List<ByteString> texts =
+                        UnknownFieldSet.parseFrom(error).getField(ERROR_MESSAGE).getLengthDelimitedList();
+                String why = texts.isEmpty() ? "" : ": " + texts.getFirst().toString(StandardCharsets.UTF_8);
+                throw new IOException("the server does not describe " + name + why);
+            }
+            for (ByteString response : answer.getField(FILE_DESCRIPTOR_RESPONSE).getLengthDelimitedList()) {
+                for (ByteString bytes :
+                        UnknownFieldSet.parseFrom(response).getField(FILES).getLengthDelimitedList()) {
+                    FileDescriptorProto file = FileDescriptorProto.parseFrom(bytes);
+                    files.put(file.getName(), file);
+                }
+            }
+        }
+
+        private byte[] answer(byte[] request) throws IOException {
+            Status status = Status.UNKNOWN;
+            for (String version : VERSIONS) {
+                GrpcAnswer answer = client.exchange(new GrpcClient.Request(
+                        "grpc.reflection." + version + ".ServerReflection/ServerReflectionInfo", List.of(request)));
+                status = answer.status();
+                if (status.isOk() && !answer.messages().isEmpty()) {
+                    return answer.messages().getFirst();
+                }
+            }
+            throw new IOException("the server has no reflection (" + GrpcAnswer.sentence(status)
+                    + "), so name its .proto files by 'protos'");
+        }
     }
 }

@@ -18,9 +18,11 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.plugin.web.grpc.GrpcAnswers.GrpcAnswer;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.spi.UserContext;
@@ -30,6 +32,7 @@ final class GrpcClient implements Client {
     private static final String SENT = "grpcMessagesSent";
     private static final String RECEIVED = "grpcMessagesReceived";
     private static final String CONNECTIONS = "grpcConnections";
+    static final int CONNECT_MILLIS = 5_000;
     private static final long CLOSE_SECONDS = 5;
     private static final long QUESTION_NANOS = 10_000_000_000L;
     private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
@@ -56,13 +59,12 @@ final class GrpcClient implements Client {
     private final UserContext.Counter connections;
     private final @Nullable Consumer<String> trace;
     private @Nullable Request request;
-    private List<byte[]> messages = List.of();
     private volatile @Nullable ManagedChannel channel;
     private volatile @Nullable ClientCall<byte[], byte[]> call;
     private volatile boolean aborted;
 
     /**
-     * A call without its messages.
+     * A call.
      *
      * @param method the method, with messages as bytes
      * @param metadata metadata, which no other call may use
@@ -73,39 +75,35 @@ final class GrpcClient implements Client {
     record Request(
             MethodDescriptor<byte[], byte[]> method,
             Metadata metadata,
+            List<byte[]> messages,
             long deadlineNanos,
             int answers,
             boolean keeps) {
         /** A question of the plugin itself: streams in both directions, of which one answer is read. */
-        Request(String method) {
+        Request(String method, List<byte[]> messages) {
             this(
                     GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
                     new Metadata(),
+                    messages,
                     QUESTION_NANOS,
                     1,
                     true);
         }
     }
 
-    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters, UserContext user) {
+    GrpcClient(
+            Supplier<ManagedChannel> channels,
+            ClientKeys keys,
+            GrpcParameters parameters,
+            Function<String, UserContext.Counter> counters,
+            @Nullable Consumer<String> trace) {
         this.channels = channels;
         this.keys = keys;
         this.parameters = parameters;
-        sent = user.counter(SENT);
-        received = user.counter(RECEIVED);
-        connections = user.counter(CONNECTIONS);
-        trace = user.trace().orElse(null);
-    }
-
-    /** A client that belongs to no user, whose messages are not counted. */
-    GrpcClient(Supplier<ManagedChannel> channels, ClientKeys keys, GrpcParameters parameters) {
-        this.channels = channels;
-        this.keys = keys;
-        this.parameters = parameters;
-        sent = _ -> {};
-        received = sent;
-        connections = sent;
-        trace = null;
+        this.trace = trace;
+        sent = counters.apply(SENT);
+        received = counters.apply(RECEIVED);
+        connections = counters.apply(CONNECTIONS);
     }
 
     static List<MeasureDefinition> measures() {
@@ -128,10 +126,8 @@ final class GrpcClient implements Client {
         return trace;
     }
 
-    /** Takes the next call and its messages. */
-    void prepare(Request next, List<byte[]> messages) {
+    void prepare(Request next) {
         request = next;
-        this.messages = messages;
     }
 
     private static CallOptions options(Request made) {
@@ -140,13 +136,8 @@ final class GrpcClient implements Client {
                 : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
     }
 
-    List<byte[]> messages() {
-        return messages;
-    }
-
-    /** Makes the call that was prepared. */
-    GrpcAnswer exchange() {
-        return exchange(Objects.requireNonNull(request, "prepared before"), messages);
+    Request request() {
+        return Objects.requireNonNull(request, "prepared before");
     }
 
     /** Replaces the connection, and waits until the new one is ready. */
@@ -161,7 +152,7 @@ final class GrpcClient implements Client {
             CountDownLatch changed = new CountDownLatch(1);
             opened.notifyWhenStateChanged(state, changed::countDown);
             try {
-                boolean isLate = !changed.await(parameters.connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+                boolean isLate = !changed.await(CONNECT_MILLIS, TimeUnit.MILLISECONDS);
                 state = opened.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
                     throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
@@ -177,7 +168,7 @@ final class GrpcClient implements Client {
     /** The failure of a connection, which only a call is told. */
     private String reason() {
         return GrpcAnswer.sentence(
-                exchange(new Request("plateau.Connection/Open"), List.of()).status());
+                exchange(new Request("plateau.Connection/Open", List.of())).status());
     }
 
     /** Whether calls have to wait for a new connection. */
@@ -186,8 +177,7 @@ final class GrpcClient implements Client {
         return known == null || known.getState(false) != ConnectivityState.READY;
     }
 
-    /** Sends messages and waits for the end of the answer. */
-    GrpcAnswer exchange(Request made, List<byte[]> messages) {
+    GrpcAnswer exchange(Request made) {
         ManagedChannel known = channel;
         if (known == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
@@ -196,11 +186,9 @@ final class GrpcClient implements Client {
         Listener listener = new Listener(begun, made);
         begun.start(listener, made.metadata());
         begun.request(1);
-        for (byte[] message : messages) {
-            begun.sendMessage(message);
-        }
+        made.messages().forEach(begun::sendMessage);
         begun.halfClose();
-        sent.add(messages.size());
+        sent.add(made.messages().size());
         call = begun; // Only now, because what was cancelled cannot be started.
         if (aborted) {
             abort();

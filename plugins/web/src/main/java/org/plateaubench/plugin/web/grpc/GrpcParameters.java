@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web.grpc;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
@@ -55,14 +54,7 @@ public record GrpcParameters(
                 unit = "bytes",
                 min = 1,
                 max = 500_000_000)
-        int maxMessageBytes,
-
-        @Parameter(
-                description = "How long a connection may take to be ready.",
-                defaultValue = "5s",
-                min = 1,
-                max = 600_000)
-        Duration connectTimeout) {
+        int maxMessageBytes) {
 
     public GrpcParameters {
         protos = List.copyOf(protos);

@@ -2,10 +2,13 @@
 package org.plateaubench.plugin.web.grpc;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
 import java.util.HashMap;
 import java.util.Map;
@@ -75,7 +78,6 @@ final class GrpcTypes {
         return service == null ? null : service.findMethodByName(name.substring(slash + 1));
     }
 
-    /** The names of the methods of a service, or of all services. */
     Set<String> names(String service) {
         Set<String> names = new TreeSet<>();
         services.values().stream()
@@ -90,7 +92,7 @@ final class GrpcTypes {
         return parser;
     }
 
-    JsonFormat.Printer printer() {
-        return printer;
+    String json(Descriptor type, byte[] message) throws InvalidProtocolBufferException {
+        return printer.print(DynamicMessage.parseFrom(type, message));
     }
 }

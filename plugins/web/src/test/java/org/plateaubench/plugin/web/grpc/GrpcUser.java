@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.web.grpc;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +35,7 @@ final class GrpcUser {
                 ClientCertificate.NONE,
                 Map.of("x-trace", "all"),
                 "secret",
-                100_000,
-                Duration.ofSeconds(3));
+                100_000);
     }
 
     /** The same parameters with certificates. */
@@ -52,8 +50,7 @@ final class GrpcUser {
                 new ClientCertificate(certificate, key, ""),
                 given.metadata(),
                 given.token(),
-                given.maxMessageBytes(),
-                given.connectTimeout());
+                given.maxMessageBytes());
     }
 
     static GrpcParameters parameters(OrderServer server, String scenario) {

@@ -38,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.web.grpc.GrpcWorkload.ProtoFiles;
 
 /** A real gRPC server of the service {@code shop.v1.Orders}, with reflection if wanted. */
 final class OrderServer implements AutoCloseable {
@@ -172,7 +173,7 @@ final class OrderServer implements AutoCloseable {
             try {
                 gate.await();
                 for (DynamicMessage order : orders) {
-                    String json = types.printer().print(order);
+                    String json = types.json(order.getDescriptorForType(), order.toByteArray());
                     received.add(method.getName() + " " + caller + " " + json);
                     if (json.contains("\"none\"")) {
                         answers.onError(Status.NOT_FOUND

@@ -1,0 +1,26 @@
+package ${package};
+
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+
+/** One user. Put the code that you measure into {@link #execute}. */
+record User(Parameters parameters) implements Driver {
+    /** What a run file may set, each with a description and a default. */
+    public record Parameters() {}
+
+    static OperationDefinition operation(Parameters parameters) {
+        return OperationDefinition.of("work", "Adds the numbers up to a thousand.").readingNothing();
+    }
+
+    /** This time is measured; an exception or another outcome is an error. */
+    @Override
+    public Outcome execute(OperationCall call) {
+        int sum = 0;
+        for (int i = 1; i <= 1_000; i++) {
+            sum += i;
+        }
+        return sum == 500_500 ? Outcome.ok() : Outcome.error("wrong-sum", "the sum is " + sum);
+    }
+}

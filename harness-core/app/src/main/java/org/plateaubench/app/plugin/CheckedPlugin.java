@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.plugin.PluginStore.PluginArchive;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.ServiceCheck;
+import org.plateaubench.testkit.WorkloadCheck;
+
+record CheckedPlugin(
+        CheckOptions options,
+        PluginCatalog own,
+        PluginCatalog installed,
+        Path folder,
+        CheckReport report,
+        GuardedSteps steps) {
+    private static final String PORT = "port";
+
+    <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
+        String subject = "SUT service " + type.name();
+        steps.ask(CheckRule.DESCRIPTION, subject, type::description)
+                .ifPresent(text -> report.judge(
+                        CheckRule.DESCRIPTION,
+                        subject,
+                        text.isBlank() ? List.of("it has no description.") : List.of(),
+                        "described."));
+        P parameters = parameters(type);
+        if (parameters == null || !startsHere(type, parameters, subject)) {
+            return;
+        }
+        ServiceCheck<P> check = new ServiceCheck<>(type, parameters, folder, report);
+        steps.run(CheckRule.SERVICE, subject, check::lifecycle);
+        steps.run(CheckRule.SERVICE, subject + ", killed", check::killed);
+        steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
+    }
+
+    /** A service that says why it cannot start, such as for want of a program, violates no rule. */
+    private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
+            throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, subject, () -> {
+                    List<ParameterProblem> problems =
+                            ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
+                    if (!problems.isEmpty()) {
+                        report.notChecked(
+                                CheckRule.SERVICE,
+                                subject,
+                                "it does not start here: " + problems.getFirst().message());
+                        return false;
+                    }
+                    try (SutService service = create(type, parameters, "first")) {
+                        service.fetch(Progress.SILENT);
+                        service.start(Progress.SILENT);
+                        return true;
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
+                        return false;
+                    }
+                })
+                .orElse(false);
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
+    }
+
+    private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
+        return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+    }
+
+    /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
+    private <P extends Record> @Nullable P bound(
+            String subject, Class<P> type, Map<String, String> given, String option) throws InterruptedException {
+        Map<String, String> known = new HashMap<>(given);
+        known.keySet().retainAll(names(type));
+        Binding<P> binding = steps.ask(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))
+                .orElse(null);
+        if (binding == null) {
+            return null;
+        }
+        if (binding.value() == null) {
+            report.notChecked(CheckRule.PARAMETERS, subject, binding.problems() + "; give values with " + option + ".");
+        }
+        return binding.value();
+    }
+
+    private static List<String> names(Class<? extends Record> type) {
+        return ParameterDescriptor.of(type).stream()
+                .map(ParameterDescriptor::name)
+                .toList();
+    }
+
+    private <P extends Record> Optional<P> onPort(SutServiceType<P> type, int port) {
+        if (!names(type.parametersType()).contains(PORT)) {
+            return Optional.empty();
+        }
+        Map<String, String> given = new HashMap<>(options.serviceParameters());
+        given.keySet().retainAll(names(type.parametersType()));
+        given.put(PORT, Integer.toString(port));
+        return Optional.ofNullable(
+                ParameterBinder.bind(type.parametersType(), given).value());
+    }
+
+    /** The service against which a workload is driven: by default the plugin's first that it accepts; empty for none. */
+    private <P extends Record> Optional<SutServiceType<?>> ofWorkload(Workload<P> workload, P parameters) {
+        return options.service().isEmpty()
+                ? own.plugins().stream()
+                        .flatMap(plugin -> plugin.sutServices().stream())
+                        .<SutServiceType<?>>map(type -> type)
+                        .filter(type -> workload.check(parameters, Optional.of(type.name())).stream()
+                                .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM))
+                        .findFirst()
+                : Stream.of(own, installed)
+                        .flatMap(catalog -> catalog.sutService(options.service().get()).stream())
+                        .findFirst();
+    }
+
+    /** A service for workloads, not started yet; null, with a result, if it cannot be created. */
+    private <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
+            throws InterruptedException {
+        P parameters = parameters(type);
+        if (parameters == null) {
+            return null;
+        }
+        return steps.ask(
+                        CheckRule.SERVICE,
+                        "SUT of workload " + workload,
+                        () -> create(type, parameters, "of-" + workload))
+                .orElse(null);
+    }
+
+    <P extends Record> void check(Workload<P> workload) throws InterruptedException {
+        String subject = "workload " + workload.name();
+        P parameters = bound(subject, workload.parametersType(), options.parameters(), "--set");
+        if (parameters == null || !isDefined(workload, parameters, subject)) {
+            return;
+        }
+        Optional<SutServiceType<?>> type = ofWorkload(workload, parameters);
+        if (type.isEmpty()) {
+            if (workload.needsSut()) {
+                report.notChecked(
+                        CheckRule.RUN,
+                        subject,
+                        "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
+            } else {
+                drive(workload, parameters, null, List.of(), subject);
+            }
+            return;
+        }
+        SutService service = forWorkload(type.get(), workload.name());
+        if (service == null) {
+            return;
+        }
+        try {
+            SutAddress address = started(service, type.get().name(), subject);
+            if (address != null) {
+                List<Long> processes = steps.ask(
+                                CheckRule.SERVICE,
+                                "SUT of " + subject,
+                                () -> service.status().processIds())
+                        .orElse(List.of());
+                drive(workload, parameters, address, processes, subject);
+            }
+        } finally {
+            steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
+        }
+    }
+
+    private <P extends Record> boolean isDefined(Workload<P> workload, P parameters, String subject)
+            throws InterruptedException {
+        return steps.ask(CheckRule.DEFINITION, subject, () -> {
+                    WorkloadCheck.definition(workload, parameters, report);
+                    return true;
+                })
+                .isPresent();
+    }
+
+    private @Nullable SutAddress started(SutService service, String name, String subject) throws InterruptedException {
+        return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
+                    try {
+                        service.fetch(Progress.SILENT);
+                        return Optional.of(service.start(Progress.SILENT));
+                    } catch (SutException e) {
+                        report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
+                        return Optional.<SutAddress>empty();
+                    }
+                })
+                .flatMap(address -> address)
+                .orElse(null);
+    }
+
+    private <P extends Record> void drive(
+            Workload<P> workload, P parameters, @Nullable SutAddress address, List<Long> processes, String subject)
+            throws InterruptedException {
+        WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
+                address,
+                processes.isEmpty() ? Optional.empty() : Optional.of(() -> stopped(processes)),
+                Optional.empty(),
+                true,
+                options.operations(),
+                options.longestRun(),
+                Optional.empty());
+        WorkloadCheck<P> check = steps.ask(
+                        CheckRule.DATA, subject, () -> new WorkloadCheck<>(workload, parameters, conditions, report))
+                .orElse(null);
+        if (check == null) {
+            return;
+        }
+        try {
+            check.check(steps);
+        } finally {
+            steps.run(CheckRule.DATA, subject, check::close);
+        }
+    }
+
+    /** Stops processes by a signal until the returned object is closed. */
+    private static AutoCloseable stopped(List<Long> ids) throws IOException, InterruptedException {
+        List<ProcessHandle> processes = ids.stream()
+                .flatMap(id -> ProcessHandle.of(id).stream())
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .toList();
+        signal("-STOP", processes);
+        return () -> signal("-CONT", processes);
+    }
+
+    private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", name));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        new ProcessBuilder(command).start().waitFor();
+    }
+
+    /**
+     * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
+     */
+    static final class GuardedSteps implements WorkloadCheck.Steps {
+        private static final Duration QUESTION = Duration.ofSeconds(10);
+        private static final Duration STEP = Duration.ofMinutes(5);
+
+        private final CheckReport report;
+        private final Object origin;
+
+        GuardedSteps(CheckReport report, LoadedPlugin plugin) {
+            this.report = report;
+            this.origin = plugin.origin();
+        }
+
+        /** The answer to a question that the plugin must answer at once; empty if it threw. */
+        <T> Optional<T> ask(CheckRule rule, String subject, Callable<T> question) throws InterruptedException {
+            return bounded(rule, subject, QUESTION, question);
+        }
+
+        /** The result of a step that may take long; empty if it threw. */
+        <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
+            return bounded(rule, subject, STEP, step);
+        }
+
+        @Override
+        public void run(CheckRule rule, String subject, WorkloadCheck.Step step) throws InterruptedException {
+            take(rule, subject, () -> {
+                step.make();
+                return true;
+            });
+        }
+
+        private <T> Optional<T> bounded(CheckRule rule, String subject, Duration deadline, Callable<T> step)
+                throws InterruptedException {
+            try {
+                return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
+            } catch (PluginCall.Failure e) {
+                String sentence = UnpackedPlugin.withPathsInArchive(e.sentence());
+                report.broken(rule, subject, sentence + (sentence.endsWith(".") ? "" : "."));
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** A plugin as it will be installed, in a temporary folder of plugin folders, removed when it is closed. */
+    static final class UnpackedPlugin implements AutoCloseable {
+        private static final String PREFIX = "plateau-plugin-check-";
+
+        private static final Pattern ROOT = Pattern.compile("[^\\s'\"]*/" + PREFIX + "\\d+/plugins/");
+
+        private final Path temporary;
+
+        private UnpackedPlugin(Path temporary) {
+            this.temporary = temporary;
+        }
+
+        static UnpackedPlugin of(Path archive) throws IOException {
+            UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory(PREFIX));
+            try {
+                Files.createDirectories(plugin.root());
+                if (Files.isDirectory(archive)) {
+                    Path real = archive.toRealPath();
+                    Files.createSymbolicLink(plugin.root().resolve(real.getFileName()), real);
+                } else {
+                    try (PluginArchive content = PluginArchive.open(archive)) {
+                        content.unpack(plugin.root(), PluginArchive.MAX_UNPACKED_BYTES);
+                    }
+                }
+                return plugin;
+            } catch (IOException e) {
+                plugin.close();
+                throw e;
+            }
+        }
+
+        Path root() {
+            return temporary.resolve("plugins");
+        }
+
+        Path suts() {
+            return temporary.resolve("suts");
+        }
+
+        /**
+         * A text in which paths of unpacked files are replaced by their paths in the archive, such as {@code kv/kv.jar}.
+         */
+        static String withPathsInArchive(String text) {
+            return ROOT.matcher(text).replaceAll("");
+        }
+
+        /** Removes the temporary folder, but not a folder that was given by name. */
+        @Override
+        public void close() throws IOException {
+            FileTree.remove(temporary);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.app.runs.MetricsPush.OtlpDocument;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.series.RunTotals;
+import org.plateaubench.engine.run.Delivery;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+
+/** The two forms of the metrics of a run say the same. */
+final class MetricListTest {
+    private static final Instant START = Instant.parse("2026-11-30T10:00:00Z");
+    private static final long MILLI = 1_000_000;
+
+    private static List<Metric> metrics(RunTotals totals) {
+        MetricList metrics = new MetricList();
+        metrics.addRun(Map.of("run", "r1"), totals);
+        return metrics.all();
+    }
+
+    private static RunTotals totals() {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(MILLI, 2);
+        histogram.recordValueWithCount(90_000 * MILLI, 1);
+        LineInterval line = new LineInterval(
+                "login",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(5, 3, 0, 2, 0, 0, 3, 0, 0),
+                Map.of("timeout", 2L),
+                Map.of(),
+                new Times(histogram, 90_002 * MILLI, MILLI, 90_000 * MILLI, 0),
+                null,
+                null);
+        WorkloadInterval workload = new WorkloadInterval(
+                1,
+                "store",
+                List.of(line),
+                List.of(),
+                new WorkloadInterval.Levels(8, 1, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of(),
+                Map.of());
+        RunTotals totals = new RunTotals();
+        totals.interval(new StoredInterval(
+                "local",
+                4,
+                0,
+                1_000 * MILLI,
+                Delivery.ON_TIME,
+                false,
+                List.of(workload),
+                new AgentHealth(5 * MILLI, 0, 0.5, 0.5, 7, 1)));
+        return totals;
+    }
+
+    @Test
+    void prometheusReadsTotalsAndBuckets() {
+        String of = "{run=\"r1\",tile=\"1\",workload=\"store\",operation=\"login\",kind=\"operation\"";
+        assertThat(PrometheusText.of(metrics(totals())).lines())
+                .contains(
+                        "# TYPE plateau_operations_total counter",
+                        "plateau_operations_total" + of + ",outcome=\"ok\"} 3",
+                        "plateau_operation_errors_total" + of + ",class=\"timeout\"} 2",
+                        "plateau_operation_response_seconds_bucket" + of + ",le=\"0.001048575\"} 2",
+                        "plateau_operation_response_seconds_bucket" + of + ",le=\"+Inf\"} 3",
+                        "plateau_operation_response_seconds_count" + of + "} 3",
+                        "plateau_operation_response_seconds_sum" + of + "} 90.002",
+                        "plateau_users{run=\"r1\",tile=\"1\",workload=\"store\"} 8",
+                        "plateau_agent_stall_seconds{run=\"r1\",agent=\"local\"} 0.005");
+    }
+
+    @Test
+    void openTelemetryHasTheSameValues() {
+        Map<String, Object> document =
+                OtlpDocument.of(Map.of("service.name", "plateau"), "1", metrics(totals()), START, START.plusSeconds(2));
+        Map<String, Object> tree = Documents.parse(Documents.line(document));
+        assertThat(tree.toString())
+                .contains("name=plateau.operations, description=Ends of operations, by outcome., unit=, sum=")
+                .contains("isMonotonic=true", "asDouble=3.0", "name=plateau.agent.stall", "asDouble=0.005")
+                .contains("count=3, sum=90.002, bucketCounts=[0, 0, 0, 2, 0,")
+                .contains("startTimeUnixNano=1796032800000000000, timeUnixNano=1796032802000000000");
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/**
+ * Checks the presence of the users that a load requires (measurement rule M15). The run fails if the SUT refused or
+ * dropped users, and is invalid if the harness lost them.
+ */
+public final class ConnectRules {
+    private final List<ErrorRecord> failedConnects;
+
+    public ConnectRules(List<ErrorRecord> errors) {
+        this.failedConnects = errors.stream()
+                .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
+                        && error.errorClass().equals(DistinctErrors.CONNECT))
+                .toList();
+    }
+
+    private record Missing(double asked, double away, double lost) {
+        boolean isTooMuch(double users) {
+            // Sums of nanoseconds as floating-point numbers have rounding errors.
+            return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
+        }
+
+        boolean isFinding() {
+            return asked > 0 && isTooMuch(away + lost);
+        }
+
+        /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
+        boolean isOfHarness() {
+            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+        }
+
+        boolean isOfSut() {
+            return isFinding() && (isTooMuch(away) || !isOfHarness());
+        }
+    }
+
+    public void apply(WorkloadFigures workload, List<Reason> reasons) {
+        Missing missing = missing(workload);
+        boolean ofHarness = missing != null && missing.isOfHarness();
+        if (noneConnected(workload) && !ofHarness) {
+            reasons.add(noneCould(workload, failed(workload)));
+            return;
+        }
+        if (missing != null && ofHarness) {
+            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+        }
+        if (missing != null && missing.isOfSut()) {
+            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
+        } else if (workload.extent().portion() == null) {
+            outage(workload, reasons);
+        }
+    }
+
+    /** Whether no operation ended in the window, no user was connected in it, and connection attempts failed. */
+    boolean noneConnected(WorkloadFigures workload) {
+        Double live = workload.meanLiveUsers();
+        return (live == null || live == 0)
+                && !hasEnded(workload)
+                && !failed(workload).isEmpty();
+    }
+
+    private static boolean hasEnded(WorkloadFigures workload) {
+        LineInterval.Counts counts = workload.all().totals().counts();
+        return counts.ok() + counts.declined() + counts.errors() > 0;
+    }
+
+    private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
+        int users = workload.planned().load().users();
+        ErrorRecord most = mostFrequent(failed);
+        String message =
+                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
+                        + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
+                        + " again.";
+        return new Reason(
+                AuditOrRule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
+    }
+
+    private static @Nullable Missing missing(WorkloadFigures workload) {
+        AttendanceFigures seen = workload.attendance();
+        Double planned = LoadExpected.usersRequested(workload);
+        if (seen == null) {
+            return null;
+        }
+        double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+        return new Missing(asked, seen.away(), seen.lost() + asked - seen.asked());
+    }
+
+    private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
+        double live = missing.asked - missing.away - missing.lost;
+        String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
+                + Figures.text(Figures.rounded(missing.asked)) + " users were connected on average, "
+                + Figures.text(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
+        return new Reason(
+                AuditOrRule.CONNECTED_USERS,
+                severity,
+                workload.scope(),
+                Figures.rounded(live),
+                Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                "users",
+                seen + cause);
+    }
+
+    private static String byHarness(Missing missing) {
+        return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
+                + " of them, without a cause in the SUT. Correct the drivers that could not be created or did not"
+                + " return, which the notes of the report name.";
+    }
+
+    private String bySut(WorkloadFigures workload) {
+        List<ErrorRecord> failed = failed(workload);
+        if (failed.isEmpty()) {
+            return "The SUT dropped connections or was slow to accept them. Look in its log for the cause.";
+        }
+        ErrorRecord most = mostFrequent(failed);
+        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.text(most.count())
+                + " times in the run). If it allows fewer connections than there are users, raise that limit or use fewer"
+                + " users.";
+    }
+
+    private void outage(WorkloadFigures workload, List<Reason> reasons) {
+        AttendanceFigures seen = workload.attendance();
+        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+            return;
+        }
+        double seconds = Figures.rounded(seen.longestShortSeconds());
+        reasons.add(new Reason(
+                AuditOrRule.CONNECTED_USERS,
+                Severity.FAIL,
+                workload.scope(),
+                seconds,
+                Bounds.ABSENT_SECONDS,
+                "s",
+                workload.scope() + ": more than " + Figures.text(Bounds.ABSENT_PERCENT, "%")
+                        + " of the users were without a connection for " + Figures.text(seconds, "s")
+                        + " without interruption; less than " + Figures.text(Bounds.ABSENT_SECONDS, "s") + " is"
+                        + " allowed. "
+                        + bySut(workload)));
+    }
+
+    private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
+    }
+
+    private List<ErrorRecord> failed(WorkloadFigures workload) {
+        String scope = workload.scope().in(null).toString();
+        return failedConnects.stream()
+                .filter(error -> error.scope().equals(scope))
+                .toList();
+    }
+
+    /**
+     * Users that wait for answers that never come make few attempts, so error rates miss them. Only of a run without
+     * other reasons; users without answers are also few units of these users.
+     */
+    static void waiting(List<WorkloadFigures> workloads, List<Reason> reasons) {
+        if (reasons.stream()
+                .allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == AuditOrRule.EVENNESS)) {
+            workloads.forEach(workload -> waiting(workload, reasons));
+        }
+    }
+
+    private static void waiting(WorkloadFigures workload, List<Reason> reasons) {
+        ScheduleFigures.Flow flow = workload.schedule().flow();
+        Double asked = LoadExpected.usersRequested(workload);
+        if (asked == null || flow.seconds() <= 0) {
+            return;
+        }
+        int depth = workload.planned().load() instanceof Load.Closed closed ? closed.depth() : 1;
+        double users = (unansweredSeconds(flow.inFlight(), flow.longestSeconds()) + failedSeconds(workload))
+                / depth
+                / flow.seconds();
+        if (100 * users <= Bounds.ABSENT_PERCENT * asked) {
+            return;
+        }
+        reasons.add(new Reason(
+                AuditOrRule.CONNECTED_USERS,
+                Severity.FAIL,
+                workload.scope(),
+                Figures.rounded(asked - users),
+                Figures.rounded(asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                "users",
+                workload.scope() + ": " + Figures.text(Figures.rounded(users)) + " of "
+                        + Figures.text(Figures.rounded(asked))
+                        + " users on average waited for answers that did not come or were errors, "
+                        + Figures.text(Figures.rounded(100 * users / asked), "%") + "; at most "
+                        + Figures.text(Bounds.ABSENT_PERCENT, "%")
+                        + " may. The SUT does not serve all of its users: look at its log, and look for connections"
+                        + " that it does not answer."));
+    }
+
+    /** The number of seconds by which operations in flight at the end are older than any ended operation explains. */
+    private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
+        return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
+    }
+
+    /**
+     * The time for which users waited for errors, in seconds, if no limit allows more errors. It is known only with
+     * think times, because otherwise the response time includes the wait for a user.
+     */
+    private static double failedSeconds(WorkloadFigures workload) {
+        boolean thinks = workload.planned().load() instanceof Load.Closed
+                && workload.planned().pacing().values().stream().allMatch(pacing -> pacing.kind() == Pacing.Kind.THINK);
+        boolean limited = workload.operations().stream()
+                .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
+                .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
+        return thinks && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventDetails.SutFailed;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * The effect of SUTs that failed under the load on the verdict (measurement rule M15: an outage fails). The run fails
+ * if a SUT that the harness started ended before the run, even after the steady state, because its contents can no
+ * longer be compared with the data sent. It also fails if an external SUT does not answer at the end; if it did not
+ * answer in between, the outcomes of operations decide. The run is invalid if a plugin cannot report the state of its
+ * SUT.
+ */
+public final class SutFailureRule {
+    private SutFailureRule() {}
+
+    /** SUTs that did not start or failed: the run is no measurement of them, even if it meets its limits. */
+    public static List<RunEvent> failures(List<RunEvent> events, RunPlan plan) {
+        return events.stream()
+                .filter(event -> event.is(EventType.SUT_FAILED))
+                .filter(event -> event.runNanos() == RunEvent.BEFORE_START || severity(event, plan) != Severity.NOTE)
+                .toList();
+    }
+
+    public static void apply(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
+        Set<String> failed = new HashSet<>();
+        events.stream()
+                .filter(event -> event.is(EventType.SUT_FAILED) && event.runNanos() != RunEvent.BEFORE_START)
+                .sorted(Comparator.comparing((RunEvent event) -> severity(event, plan) == Severity.NOTE))
+                .filter(event -> failed.add(event.scope()))
+                .forEach(event -> reasons.add(reason(event, plan)));
+    }
+
+    private static Reason reason(RunEvent event, RunPlan plan) {
+        Severity severity = severity(event, plan);
+        return new Reason(
+                severity == Severity.INVALID ? AuditOrRule.PLUGIN_FAULT : AuditOrRule.SUT_FAILED,
+                severity,
+                Scope.RUN,
+                null,
+                null,
+                "",
+                event.scope() + ": " + event.message() + " " + meaning(severity));
+    }
+
+    private static Severity severity(RunEvent event, RunPlan plan) {
+        return switch (event.as(SutFailed.class).map(SutFailed::when).orElse(SutFailure.UNDER_LOAD)) {
+            case UNKNOWN -> Severity.INVALID;
+            case AT_THE_END -> Severity.FAIL;
+            case UNDER_LOAD -> isEmbedded(event, plan) ? Severity.FAIL : Severity.NOTE;
+        };
+    }
+
+    private static boolean isEmbedded(RunEvent event, RunPlan plan) {
+        return plan.suts().stream()
+                .anyMatch(
+                        sut -> event.scope().equals("sut/" + key(sut, plan)) && sut.mode() == SutContext.Mode.EMBEDDED);
+    }
+
+    private static String key(PlannedSut sut, RunPlan plan) {
+        return plan.tiles() == 1 ? sut.name() : sut.tile() + "/" + sut.name();
+    }
+
+    private static String meaning(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "It answered again when the load had ended. Look at its log for a restart.";
+            case FAIL ->
+                "A run counts only when its systems under test are available until its end. Look at its log, then run"
+                        + " again.";
+            case INVALID ->
+                "It is not known whether it was available until the end of the run. Correct the plugin,"
+                        + " then run again.";
+        };
+    }
+}

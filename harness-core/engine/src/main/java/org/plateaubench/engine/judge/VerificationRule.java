@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventDetails.Prevented;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * Reports workloads of which nothing was verified (M22). If checks or comparisons are declared and not one was tested,
+ * the run is invalid, unless its plan allows this. If none is declared, a run of class standard is invalid, and any
+ * other is in doubt. A run that the SUT failed stays failed, because that may be why nothing could be tested.
+ */
+public final class VerificationRule {
+    private VerificationRule() {}
+
+    /** Adds a reason for each workload of which nothing was verified, beside the reasons of all other rules. */
+    public static void apply(
+            RunPlan plan, List<WorkloadResult> workloads, List<ReconciliationRow> comparisons, List<Reason> reasons) {
+        for (WorkloadResult workload : workloads) {
+            Scope scope = workload.scope();
+            List<ReconciliationRow> rows = comparisons.stream()
+                    .filter(row -> row.scope().equals(scope))
+                    .toList();
+            boolean isTested = rows.stream().anyMatch(row -> row.state() != Audit.State.NOT_TESTED)
+                    || workload.checks().stream().anyMatch(check -> check.met() != null);
+            List<Reason> failures =
+                    reasons.stream().filter(reason -> isFailure(reason, scope)).toList();
+            boolean isNotedAlready = failures.stream().anyMatch(reason -> reason.rule() == AuditOrRule.RECONCILIATION);
+            if (!isTested && !isNotedAlready) {
+                long checks = workload.checks().stream()
+                        .filter(check -> check.isBounded())
+                        .count();
+                boolean isDeclared = checks > 0 || !rows.isEmpty();
+                boolean mustBeTested = isDeclared ? !plan.bounds().allowUntested() : isStandard(plan);
+                reasons.add(new Reason(
+                        AuditOrRule.NOTHING_VERIFIED,
+                        mustBeTested && failures.isEmpty() ? Severity.INVALID : Severity.NOTE,
+                        scope,
+                        null,
+                        null,
+                        "",
+                        scope + ": "
+                                + (isDeclared
+                                        ? untested(checks, rows)
+                                        : undeclared(isScenario(plan, scope), isStandard(plan)))));
+            }
+        }
+    }
+
+    private static boolean isStandard(RunPlan plan) {
+        return plan.runClass() == RunClass.STANDARD;
+    }
+
+    private static boolean isScenario(RunPlan plan, Scope scope) {
+        return plan.workloads().stream()
+                .filter(workload ->
+                        Scope.workload(workload.tile(), workload.name()).equals(scope))
+                .anyMatch(workload -> workload.parameters().get("scenario") instanceof Map);
+    }
+
+    private static boolean isFailure(Reason reason, Scope workload) {
+        Scope scope = reason.scope();
+        return reason.severity() == Severity.FAIL
+                && workload.equals(new Scope(scope.tile(), scope.workload(), null, null, null));
+    }
+
+    private static String untested(long checks, List<ReconciliationRow> rows) {
+        return "nothing was verified. Of " + checks + (checks == 1 ? " check" : " checks") + " and " + rows.size()
+                + (rows.size() == 1 ? " comparison" : " comparisons")
+                + " with the SUT, not one was tested, so wrong or lost work would not be noticed. "
+                + (rows.isEmpty() ? "" : rows.getFirst().reason() + " ")
+                + "Lengthen the steady phase or raise the load, or accept this with --allow-untested"
+                + " (run.allowUntested), which class standard excludes.";
+    }
+
+    private static String undeclared(boolean isScenario, boolean isStandard) {
+        return "nothing was verified. "
+                + (isScenario
+                        ? "No step of the scenario has a check, so wrong answers would not be noticed. Add 'check' to a step"
+                        : "The workload declares no check and no comparison with the SUT, so wrong or lost work would not be"
+                                + " noticed. Add one to its plugin")
+                + (isStandard ? ", or lower the class of the run with run.class." : ".");
+    }
+
+    /**
+     * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,
+     * changed or repeated work, and fails the run; if another client or the plugin is shown to be the cause, the run is
+     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT answers
+     * and was only restarted, class dev gets a note.
+     */
+    static void comparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
+        for (ReconciliationRow row : rows) {
+            if (row.state() != Audit.State.OK && !row.isOfNothing()) {
+                reasons.add(Reason.of(row.audit(), severity(row, runClass)));
+            }
+        }
+    }
+
+    private static Severity severity(ReconciliationRow row, RunClass runClass) {
+        if (row.state() == Audit.State.NOT_TESTED) {
+            return runClass == RunClass.DEV ? Severity.NOTE : Severity.FAIL;
+        }
+        return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;
+    }
+
+    /** No such event exists if the plugin has no comparisons or the run ended before them. */
+    static void comparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
+        for (RunEvent event : events) {
+            if (event.as(Prevented.class)
+                            .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
+                            .isPresent()
+                    && event.scope().equals(workload.scope().toString())) {
+                String message =
+                        workload.scope() + ": the contents of the SUT could not be compared with what was sent, so"
+                                + " lost work would not be noticed. " + event.message()
+                                + " Correct that and run again.";
+                reasons.add(new Reason(
+                        AuditOrRule.RECONCILIATION, Severity.FAIL, workload.scope(), null, null, "", message));
+            }
+        }
+    }
+
+    /** Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
+    static void doubts(List<RunEvent> events, List<Reason> reasons) {
+        for (RunEvent event : events) {
+            if (event.is(EventType.DATA_DOUBT)) {
+                reasons.add(note(AuditOrRule.DATA_DOUBT, event.scope() + ": " + event.message()));
+            } else if (event.is(EventType.SHARED_SERVER)) {
+                reasons.add(note(AuditOrRule.SHARED_SERVER, event.message()));
+            }
+        }
+    }
+
+    private static Reason note(AuditOrRule rule, String message) {
+        return new Reason(rule, Severity.NOTE, Scope.RUN, null, null, "", message);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/**
+ * The list of audits and of the other rules of a verdict, in the order of reasons: causes before possible effects. Labels
+ * appear in results and never change.
+ */
+public enum AuditOrRule {
+    STORED_FILES("M17-stored-files", "Stored files"),
+    /** An exception or outcome that a plugin must not return. */
+    PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
+    CLOCK_STEP("M17-clock-step", "Clock step"),
+    LOST_AGENTS("M17-lost-agents", "Lost agents"),
+    COMPLETED("M17-completed", "Run completed"),
+    STOLEN_TIME("M16-stolen-time", "Stolen time"),
+    THROTTLED("M16-throttled", "Throttled"),
+    AGENT_CPU("M16-agent-cpu", "Agent CPU"),
+    LONGEST_STALL("M16-longest-stall", "Longest stall"),
+    PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
+    MISSING_INTERVALS("M17-missing-intervals", "Missing intervals"),
+    STEADY_LENGTH("M17-steady-length", "Steady state length"),
+    CLOCK_ERROR("M17-clock-error", "Clock error"),
+    /** Counted outcomes compared with recorded values (measurement rules M13 and M17). */
+    RECORDED_VALUES("M17-recorded-values", "Recorded values"),
+    /** Response times that are longer than a histogram holds (measurement rule M13); only noted. */
+    ABOVE_RANGE("M13-range", "Range of the histograms"),
+    DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
+    COMPLETION_LAG("M16-completion-lag", "Completion lag"),
+    WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
+    SUT_FAILED("sut-failed", "Failed SUT"),
+    RECONCILIATION("M22-reconciliation", "Reconciliation"),
+    CONNECTED_USERS("connected-users", "Connected users"),
+    OUTAGE("M21-outage", "Outage"),
+    NO_SUCCESS("no-success", "Attempts without success"),
+    /** The error rate, if the plan has no limit for it. */
+    ERROR_RATE("error-rate", "Error rate"),
+    /** The rate of declined attempts, if the plan has no limit for it. */
+    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** An open load that the SUT could not sustain. */
+    OVERLOAD("overload", "Overload"),
+    CHECK("check", "Check"),
+    STEADINESS("M21-steadiness", "Steadiness"),
+    LIMIT("limit", "QoS limit"),
+    HARNESS_SHARE("M24-share", "Share of the harness"),
+    /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
+    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
+    PACING("M19-pacing", "Pacing"),
+    DRAWS("M19-draws", "Drawn gaps"),
+    ARRIVALS("M19-arrivals", "Arrivals"),
+    MIX("M18-mix", "Mix"),
+    PERFORMED("M18-performed", "Performed operations"),
+    IN_FLIGHT("M20-in-flight", "Operations in flight"),
+    USER_TIME("M20-user-time", "Time of the users"),
+    EVENNESS("M25-evenness", "Evenness"),
+    NOT_OBSERVED("not-observed", "Operation not observed"),
+    DATA_DOUBT("data-doubt", "Data and settings of the SUT"),
+    SHARED_SERVER("shared-server", "Server of several tiles"),
+    NOTHING_VERIFIED("nothing-verified", "Nothing verified");
+
+    private final String label;
+    private final String title;
+
+    AuditOrRule(String label, String title) {
+        this.label = label;
+        this.title = title;
+    }
+
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public boolean isOfHarnessLoad() {
+        return label.startsWith("M16");
+    }
+
+    /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
+    public boolean voidsOverload() {
+        return isOfHarnessLoad() || label.startsWith("M17");
+    }
+}

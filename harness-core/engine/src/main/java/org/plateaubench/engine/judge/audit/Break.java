@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stretch of a series that differs most significantly from the rest: a level shift if it reaches an end of the
+ * series, otherwise an outlying stretch. For each stretch the difference is estimated by generalised least squares,
+ * which compare each block with the value expected from the previous block. This is done for three correlations of
+ * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the stretch. The difference counts
+ * as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at 0.8 a
+ * slow wave cannot. In addition, three quarters of the blocks of the stretch must be on its side of the middle, so that
+ * a recurring change is not a break.
+ *
+ * @param from first block
+ * @param to the block after the last
+ * @param difference mean of its blocks less the mean of the remaining blocks
+ * @param rest mean of the remaining blocks
+ */
+public record Break(int from, int to, double difference, double rest) {
+    private static final double[] CORRELATIONS = {0.4, 0};
+    /** The number of standard errors by which the correlation of the noise may exceed its estimate. */
+    private static final double SLOWER = 4;
+
+    private static final double MAJORITY = 0.75;
+    private static final double WIDER = 1.25;
+    private static final int PLACES = 6;
+
+    /**
+     * Finds the most significant break, with the given probability of a false alarm; null if none is large and
+     * significant.
+     *
+     * @param correlated greatest correlation of neighbouring blocks
+     */
+    public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
+        Search search = new Search(series, correlated);
+        search.sure = sure(series, Break::shifts, probability / 2);
+        shifts(series, search::consider);
+        search.sure = sure(series, Break::stretches, probability / 2);
+        stretches(series, search::consider);
+        return search.best;
+    }
+
+    private static double sure(SteadySeries series, Candidates candidates, double probability) {
+        int[] count = {0};
+        candidates.each(series, (from, to) -> count[0]++);
+        return count[0] == 0
+                ? Double.POSITIVE_INFINITY
+                : Significance.student(probability / count[0], series.values().length - 3.0);
+    }
+
+    @FunctionalInterface
+    private interface Candidate {
+        void consider(int from, int to);
+    }
+
+    @FunctionalInterface
+    private interface Candidates {
+        void each(SteadySeries series, Candidate candidate);
+    }
+
+    private static void shifts(SteadySeries series, Candidate candidate) {
+        int n = series.values().length;
+        int shortest = series.shortest();
+        for (int at = shortest; at <= n - shortest; at++) {
+            candidate.consider(at, n);
+        }
+    }
+
+    private static void stretches(SteadySeries series, Candidate candidate) {
+        int n = series.values().length;
+        int shortest = series.shortest();
+        if (series.kind() == SteadySeries.Kind.QUEUE) {
+            // A burst of waiting arrivals is the purpose of a queue.
+            return;
+        }
+        // The few blocks of a logarithmic series are tried one by one.
+        double wider = series.isLogarithmic() ? 1 : WIDER;
+        int places = series.isLogarithmic() ? n : PLACES;
+        for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * wider))) {
+            for (int from = 1; from + length < n; from += Math.max(1, length / places)) {
+                candidate.consider(from, from + length);
+            }
+        }
+    }
+
+    private static final class Search {
+        private final SteadySeries series;
+        private final double[] values;
+        private final int n;
+        private final double correlated;
+        private final double leastNoise;
+        private double sure;
+
+        private final double[] sums;
+        private final Whitened[] whitened = new Whitened[CORRELATIONS.length];
+        private double surest;
+
+        @Nullable
+        private Break best;
+
+        Search(SteadySeries series, double correlated) {
+            this.series = series;
+            this.values = series.values();
+            this.n = values.length;
+            this.correlated = correlated;
+            this.leastNoise = series.leastNoise();
+            sums = new double[n + 1];
+            for (int i = 0; i < n; i++) {
+                sums[i + 1] = sums[i] + values[i];
+            }
+            for (int r = 0; r < CORRELATIONS.length; r++) {
+                whitened[r] = Whitened.of(values, CORRELATIONS[r]);
+            }
+        }
+
+        void consider(int from, int to) {
+            double least = Double.POSITIVE_INFINITY;
+            for (Whitened at : whitened) {
+                least = Math.min(least, sureness(at, from, to));
+                if (least <= Math.max(sure, surest)) {
+                    return;
+                }
+            }
+            double inside = (sums[to] - sums[from]) / (to - from);
+            double outside = (sums[n] - sums[to] + sums[from]) / (n - to + from);
+            if (!series.isLarge(inside - outside, outside) || !isMost(from, to, inside, outside)) {
+                return;
+            }
+            Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
+            least = Math.min(least, sureness(slowest, from, to));
+            if (least > Math.max(sure, surest)) {
+                surest = least;
+                best = new Break(from, to, inside - outside, outside);
+            }
+        }
+
+        private double slowest(int from, int to, double inside, double outside) {
+            double squares = 0;
+            double products = 0;
+            double before = 0;
+            for (int i = 0; i < n; i++) {
+                double rest = values[i] - (i >= from && i < to ? inside : outside);
+                squares += rest * rest;
+                products += rest * before;
+                before = rest;
+            }
+            double measured = squares == 0 ? 0 : Math.max(0, products / squares);
+            return Math.min(Math.max(correlated, measured), measured + SLOWER / Math.sqrt(n));
+        }
+
+        /** Student's t of the difference, for a correlation. The stretch begins after the first block. */
+        private double sureness(Whitened at, int from, int to) {
+            double rho = at.rho();
+            int count = n - 1;
+            int inner = to - from - 1;
+            boolean ends = to < n;
+            double left = 1 - rho;
+            double sumOfStep = 1 + left * inner - (ends ? rho : 0);
+            double squaresOfStep = 1 + left * left * inner + (ends ? rho * rho : 0) - sumOfStep * sumOfStep / count;
+            double product = values[from]
+                    - rho * values[from - 1]
+                    + (sums[to] - sums[from + 1] - rho * (sums[to - 1] - sums[from])) * left
+                    - (ends ? rho * (values[to] - rho * values[to - 1]) : 0)
+                    - sumOfStep * at.mean();
+            double rest = Math.max(0, at.squares() - product * product / squaresOfStep) / (count - 2);
+            double variance = Math.max(rest, leastNoise * leastNoise * (1 - rho * rho));
+            return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
+        }
+
+        private boolean isMost(int from, int to, double inside, double outside) {
+            double middle = (inside + outside) / 2;
+            int most = 0;
+            for (int i = from; i < to; i++) {
+                most += (values[i] > middle) == (inside > outside) ? 1 : 0;
+            }
+            return most >= MAJORITY * (to - from);
+        }
+    }
+
+    /** The residuals of all blocks except the first, relative to the value expected from the previous block. */
+    private record Whitened(double rho, double mean, double squares) {
+        static Whitened of(double[] values, double rho) {
+            int count = values.length - 1;
+            double mean = 0;
+            for (int i = 1; i <= count; i++) {
+                mean += (values[i] - rho * values[i - 1]) / count;
+            }
+            double squares = 0;
+            for (int i = 1; i <= count; i++) {
+                double off = values[i] - rho * values[i - 1] - mean;
+                squares += off * off;
+            }
+            return new Whitened(rho, mean, squares);
+        }
+    }
+}

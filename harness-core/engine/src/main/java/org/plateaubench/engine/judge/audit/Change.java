@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a series that is both significant and large (measurement rule M21).
+ *
+ * @param from first block of the other level; 0 for a drift
+ * @param to the block after its last
+ * @param amount size of the change, in the unit of the series
+ * @param level level before a shift or beside a stretch; the median for a drift
+ */
+public record Change(SteadySeries series, Form form, int from, int to, double amount, double level) {
+    public enum Form {
+        DRIFT,
+        SHIFT,
+        STRETCH
+    }
+
+    private static final double DRIFTS = 0.65;
+    /** The rest is a reserve, since the distributions of shifts and stretches are fitted and not exact. */
+    private static final double BREAKS = 0.15;
+    /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
+    private static final double CORRELATED = 0.8;
+    /** The number of series from which on the noise of the run is estimated from all of them. */
+    private static final int MIN_SERIES = 8;
+
+    private static final int MIN_BLOCKS = 24;
+
+    private static final double SEVERE_RATE = 0.5;
+    private static final double SEVERE_P95 = 4;
+    private static final double MARGIN = 0.03;
+    private static final double SURE = 2;
+
+    /**
+     * The level of significance for the series of one run.
+     *
+     * @param correlated smallest assumed correlation of neighbouring blocks
+     * @param share probability of a false alarm for a series of weight 1
+     */
+    public record Level(double correlated, double share) {
+        public double driftProbability(SteadySeries series) {
+            return DRIFTS * share * series.kind().weight();
+        }
+
+        double breakProbability(SteadySeries series) {
+            return BREAKS * share * series.kind().weight();
+        }
+    }
+
+    public static Level level(List<SteadySeries> tested) {
+        double weights =
+                tested.stream().mapToDouble(series -> series.kind().weight()).sum();
+        return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
+    }
+
+    /** The mean estimate plus twice its error and twice the spread of the series, if these are not few. */
+    private static double correlated(List<SteadySeries> tested) {
+        List<Drift> telling = new ArrayList<>();
+        double error = 0;
+        for (SteadySeries series : tested) {
+            int n = series.values().length;
+            if (n >= MIN_BLOCKS) {
+                telling.add(Drift.of(series));
+                error += 1.0 / n;
+            }
+        }
+        int count = telling.size();
+        if (count < MIN_SERIES) {
+            return CORRELATED;
+        }
+        double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double variance = telling.stream()
+                        .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
+                        .sum()
+                / (count - 1);
+        double explained = error / count * Math.max(0.2, 1 - mean * mean);
+        double spread = Math.sqrt(Math.max(0, variance - 2 * explained));
+        return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
+    }
+
+    /** The change of a series, null if none is significant and large. */
+    public static @Nullable Change of(SteadySeries series, Level level) {
+        int n = series.values().length;
+        Break found = Break.of(series, level.correlated(), level.breakProbability(series));
+        if (found != null) {
+            return new Change(
+                    series,
+                    found.to() == n ? Form.SHIFT : Form.STRETCH,
+                    found.from(),
+                    found.to(),
+                    found.difference(),
+                    found.rest());
+        }
+        Drift drift = Drift.of(series);
+        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
+        return sure && series.isLarge(drift.change())
+                ? new Change(series, Form.DRIFT, 0, n, drift.change(), series.median())
+                : null;
+    }
+
+    /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
+    public static double correlatedAtLeast(Drift drift, int n, Level level) {
+        return n < MIN_BLOCKS
+                ? Math.max(CORRELATED, level.correlated())
+                : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
+    }
+
+    public double percent() {
+        return SteadySeries.percent(amount, level);
+    }
+
+    /** Whether a drift has made the rate less than half of what it was, or the 95th percentile more than four times. */
+    public boolean isSevere() {
+        double before = level - amount / 2;
+        double after = level + amount / 2;
+        return form == Form.DRIFT
+                && ((series.kind() == SteadySeries.Kind.RATE && after < SEVERE_RATE * before)
+                        || (series.kind() == SteadySeries.Kind.P95 && after > SEVERE_P95 * Math.max(0, before)));
+    }
+
+    /**
+     * The straight line through the blocks of a series, and its significance. The criterion is the change from first to
+     * last over the standard deviation about the line. Its distribution is computed for noise whose neighbouring blocks
+     * have a given correlation: the variance of the slope and the mean of the variance about the line exactly, and the
+     * variation of the latter by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
+     *
+     * @param change change of the line from the first block to the last
+     * @param noise standard deviation of the blocks about the line
+     * @param correlation correlation of neighbouring blocks, corrected for the removed line
+     */
+    public record Drift(double change, double noise, double correlation) {
+        private static final int CORRECTIONS = 8;
+        private static final double MAX_CORRELATED = 0.97;
+
+        /** The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better. */
+        public static Drift of(SteadySeries series) {
+            Drift bySteps = of(series, series.values());
+            if (series.kind() != SteadySeries.Kind.P95) {
+                return bySteps;
+            }
+            Drift byFactors = of(series, series.proportional());
+            return Math.abs(byFactors.change) / byFactors.noise > Math.abs(bySteps.change) / bySteps.noise
+                    ? byFactors
+                    : bySteps;
+        }
+
+        private static Drift of(SteadySeries series, double[] values) {
+            int n = values.length;
+            double middle = (n - 1) / 2.0;
+            double mean = 0;
+            double slope = 0;
+            for (int i = 0; i < n; i++) {
+                mean += values[i] / n;
+                slope += values[i] * (i - middle) / squares(n);
+            }
+            double squares = 0;
+            double products = 0;
+            double before = 0;
+            for (int i = 0; i < n; i++) {
+                double rest = values[i] - mean - slope * (i - middle);
+                squares += rest * rest;
+                products += rest * before;
+                before = rest;
+            }
+            double noise = Math.max(Math.sqrt(squares / n), series.leastNoise());
+            return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
+        }
+
+        public boolean isSure(int blocks, double correlated, double probability) {
+            return Math.abs(change) > seen(blocks, correlated, probability);
+        }
+
+        public double seen(int blocks, double correlated, double probability) {
+            return noise * ratio(blocks, correlated, probability);
+        }
+
+        public static double ratio(int n, double correlated, double probability) {
+            double rho = Math.clamp(correlated, 0, MAX_CORRELATED);
+            double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
+            double fitted = degrees * (1 + Math.pow(rho, 3));
+            double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
+            return Significance.student(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
+        }
+
+        /** The variance of the slope, for blocks of variance 1. */
+        private static double slopeVariance(int n, double rho) {
+            double middle = (n - 1) / 2.0;
+            double sum = 0;
+            double carried = 0;
+            for (int i = 0; i < n; i++) {
+                double at = i - middle;
+                carried = at + rho * carried;
+                sum += at * (2 * carried - at);
+            }
+            return sum / squares(n) / squares(n);
+        }
+
+        /** The share of the variance that remains after a line is removed. */
+        private static double left(int n, double rho) {
+            double ofMean = 0;
+            double carried = 0;
+            for (int i = 0; i < n; i++) {
+                carried = 1 + rho * carried;
+                ofMean += (2 * carried - 1) / n;
+            }
+            return 1 - (ofMean + slopeVariance(n, rho) * squares(n)) / n;
+        }
+
+        private static double squares(int n) {
+            return n * ((double) n * n - 1) / 12;
+        }
+
+        /** Corrects the measured correlation: after the removal of a line, slow noise appears faster than it is. */
+        private static double corrected(double measured, int n) {
+            double rho = measured;
+            for (int i = 0; i < CORRECTIONS; i++) {
+                rho = 1 - (1 - measured) * left(n, Math.clamp(rho, 0, MAX_CORRELATED));
+            }
+            return Math.min(MAX_CORRELATED, rho);
+        }
+    }
+}

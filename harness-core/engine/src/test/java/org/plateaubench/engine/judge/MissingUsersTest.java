@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.line;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.run.ErrorRecord;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.PhaseWindow;
+import org.plateaubench.measure.recorder.DistinctErrors;
+
+/** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
+final class MissingUsersTest {
+    private final MadeFigures made = new MadeFigures();
+    private final List<ErrorRecord> records = new ArrayList<>();
+
+    MissingUsersTest() {
+        made.load = new Load.Closed(100, 1);
+        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(50))));
+    }
+
+    /** Who is there in the second of the given number. */
+    private void seen(long second, double asked, double connected, double joining, double away) {
+        made.add(second(second)
+                .with(new Attendance(
+                        PhaseWindow.STEADY,
+                        SECOND,
+                        (long) (asked * SECOND),
+                        (long) (connected * SECOND),
+                        (long) (joining * SECOND),
+                        (long) (away * SECOND))));
+    }
+
+    private void refused(String message, long count, long first, long last) {
+        records.add(new ErrorRecord(
+                "1/cache",
+                DistinctErrors.CONNECT,
+                DistinctErrors.CONNECT,
+                message,
+                count,
+                first * SECOND,
+                last * SECOND));
+    }
+
+    private List<Reason> reasons(WorkloadFigures figures) {
+        List<Reason> reasons = new ArrayList<>();
+        new ConnectRules(records).apply(figures, reasons);
+        return reasons;
+    }
+
+    private List<Severity> severities() {
+        return reasons(made.figures()).stream().map(Reason::severity).toList();
+    }
+
+    /** Two of a hundred may be missing; where neither part is too much, the greater one decides, and both may be. */
+    @ParameterizedTest
+    @CsvSource({
+        "100, 98, 0, 2, ''",
+        "100, 90, 10, 0, ''",
+        "100, 97, 0, 1.5, INVALID",
+        "100, 97, 0, 1.6, FAIL",
+        "100, 94, 0, 3, INVALID FAIL",
+        "90, 90, 0, 0, INVALID"
+    })
+    void whomTheHarnessLostVoidsAndWhomTheSutKeptOutFails(
+            double asked, double connected, double joining, double away, String severities) {
+        seen(3, asked, connected, joining, away);
+        assertThat(severities().stream().map(Severity::name).collect(Collectors.joining(" ")))
+                .isEqualTo(severities);
+    }
+
+    @Test
+    void ofMoreThatTheSutKeptOutItFails() {
+        seen(3, 100, 97.9, 0, 2.1);
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(97.9);
+            assertThat(reason.bound()).isEqualTo(98);
+            assertThat(reason.message())
+                    .contains("97.9 of 100 users were connected on average, 97.9%; at least 98% must be.")
+                    .contains("The SUT dropped connections or was slow to accept them");
+        });
+    }
+
+    @Test
+    void aLongOutageFailsThoughItIsLittleOfTheWindow() {
+        made.plan.steady = Duration.ofSeconds(1_000);
+        made.window = window(2, 1_002);
+        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        for (int i = 0; i < 9; i++) {
+            seen(10 + i, 100, 0, 0, 100);
+        }
+        assertThat(severities()).isEmpty();
+        seen(19, 100, 0, 0, 100);
+        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(10);
+            assertThat(reason.unit()).isEqualTo("s");
+            assertThat(reason.message()).contains("without a connection for 10 s without interruption");
+        });
+    }
+
+    @Test
+    void aScoredPeriodHasNoOutageOfItsOwn() {
+        made.plan.periods = 1;
+        made.plan.steady = Duration.ofSeconds(1_000);
+        made.window = window(2, 1_002);
+        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        for (int i = 0; i < 10; i++) {
+            seen(10 + i, 100, 0, 0, 100);
+        }
+        assertThat(reasons(made.figures())).hasSize(1);
+        assertThat(reasons(made.period(1))).isEmpty();
+    }
+
+    @Test
+    void whereNobodyCouldConnectTheMostFrequentCauseIsNamed() {
+        refused("Connection refused", 3, 3, 4);
+        refused("No route to host", 30, 3, 4);
+        MadeFigures none = new MadeFigures();
+        none.load = made.load;
+        none.add(second(3).levels(0, 0, 0, 0));
+        assertThat(reasons(none.figures())).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(AuditOrRule.NO_SUCCESS);
+            assertThat(reason.bound()).isEqualTo(100);
+            assertThat(reason.message()).contains("none of 100 users could connect: No route to host (30 times)");
+        });
+    }
+
+    @Test
+    void onlyConnectsOfTheWorkloadCount() {
+        records.add(new ErrorRecord("1/store", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
+        records.add(new ErrorRecord("1/cache", "read", DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
+        records.add(new ErrorRecord("1/cache", DistinctErrors.CONNECT, "timeout", "a", 1, SECOND, SECOND));
+        assertThat(new ConnectRules(records).noneConnected(new MadeFigures().figures()))
+                .isFalse();
+    }
+}

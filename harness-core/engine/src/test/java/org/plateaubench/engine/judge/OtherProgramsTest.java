@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.audit.Bounds;
+
+/** What is said of other programs on the agent's host. */
+final class OtherProgramsTest {
+    @TempDir
+    Path folder;
+
+    /** What a run means beside which other programs used so much in the steady state, and everything before it. */
+    private String meaning(double percent) {
+        MadeRun run = new MadeRun(
+                folder.resolve("used-" + percent), new MadePlan().simple().build());
+        run.drive(start -> {
+            run.ok("1/cache", "read", start, MILLI, 0);
+            run.telemetry("host", "others", start < 2 * SECOND ? 1 : percent / 100, "share", false);
+        });
+        return run.judged().conclusion().meaning();
+    }
+
+    @Test
+    void otherProgramsAreNamedFromTheBoundOn() {
+        assertThat(meaning(Bounds.OTHERS_PERCENT - 0.5)).doesNotContain("ther programs");
+        assertThat(meaning(Bounds.OTHERS_PERCENT)).contains("ther programs used " + (int) Bounds.OTHERS_PERCENT);
+    }
+}

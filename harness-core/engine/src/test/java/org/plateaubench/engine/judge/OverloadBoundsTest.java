@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.line;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** From where on the SUT did not take its load (measurement rule M15). */
+final class OverloadBoundsTest {
+    private final MadeFigures made = new MadeFigures();
+
+    private void open() {
+        made.load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
+    }
+
+    private List<Reason> reasons(Audit... audits) {
+        List<Reason> reasons = new ArrayList<>();
+        OverloadRule.apply(made.figures(), List.of(audits), reasons);
+        return reasons;
+    }
+
+    private boolean isOverloaded() {
+        return OverloadRule.isOverloaded(made.figures(), false);
+    }
+
+    private static LineInterval.Counts lost(long abandoned, long dropped) {
+        return new LineInterval.Counts(abandoned, 0, 0, 0, abandoned, dropped, 0, 0, 0);
+    }
+
+    @Test
+    void halfOfTheQueueMayBeFullInTheEnd() {
+        open();
+        made.add(second(3).levels(8, 8, 250, 0));
+        assertThat(reasons()).isEmpty();
+        assertThat(isOverloaded()).isFalse();
+        made.add(second(4).levels(8, 8, 251, 0));
+        assertThat(isOverloaded()).isTrue();
+        assertThat(reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
+            assertThat(reason.value()).isEqualTo(251);
+            assertThat(reason.bound()).isEqualTo(250);
+            assertThat(reason.unit()).isEqualTo("waiting");
+            assertThat(reason.message()).contains("The SUT does not sustain this rate");
+        });
+    }
+
+    @Test
+    void notOneArrivalMayBeDropped() {
+        open();
+        assertThat(isOverloaded()).isFalse();
+        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
+        assertThat(isOverloaded()).isTrue();
+        assertThat(reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.value()).isEqualTo(1));
+    }
+
+    @Test
+    void anArrivalIsDroppedOnceThoughItsUnitAndItsOperationSaySo() {
+        open();
+        made.add(second(3)
+                .with(
+                        line("read", LineInterval.Kind.OPERATION, lost(0, 2)),
+                        line("write", LineInterval.Kind.OPERATION, lost(0, 1)),
+                        line("order", LineInterval.Kind.UNIT, lost(0, 5))));
+        assertThat(reasons().getFirst().value()).isEqualTo(5);
+        made.add(second(4).with(line("write", LineInterval.Kind.OPERATION, lost(0, 3))));
+        assertThat(reasons().getFirst().value()).isEqualTo(6);
+    }
+
+    private static Audit audit(AuditOrRule rule, Audit.State state) {
+        return new Audit(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
+    }
+
+    @Test
+    void whereTheHarnessDidNotKeepUpNobodyCanSayWhoseFaultItIs() {
+        open();
+        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
+        Audit late = audit(AuditOrRule.DISPATCH_LAG, Audit.State.VIOLATED);
+        assertThat(reasons(late)).singleElement().satisfies(reason -> {
+            assertThat(reason.severity()).isEqualTo(Severity.INVALID);
+            assertThat(reason.message()).contains("The harness did not keep up either");
+        });
+        assertThat(reasons(audit(AuditOrRule.DISPATCH_LAG, Audit.State.OK)))
+                .extracting(Reason::severity)
+                .containsExactly(Severity.FAIL);
+        assertThat(reasons(audit(AuditOrRule.MIX, Audit.State.VIOLATED)))
+                .extracting(Reason::severity)
+                .containsExactly(Severity.FAIL);
+    }
+
+    @Test
+    void aBacklogMayReachItsBound() {
+        made.load = new Load.Closed(8, 1, List.of(), 2.5);
+        made.add(second(3).backlog(20));
+        assertThat(reasons()).isEmpty();
+        assertThat(isOverloaded()).isFalse();
+        made.add(second(4).backlog(21));
+        assertThat(isOverloaded()).isTrue();
+        assertThat(reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.value()).isEqualTo(21);
+            assertThat(reason.bound()).isEqualTo(20);
+            assertThat(reason.message()).contains("21 units were due but had not ended 5 s after the start of ramp-up");
+        });
+    }
+
+    @Test
+    void withoutABoundABacklogIsNone() {
+        made.add(second(3).backlog(1_000));
+        assertThat(reasons()).isEmpty();
+        assertThat(isOverloaded()).isFalse();
+        assertThat(BacklogResult.of(made.figures())).isNull();
+    }
+
+    @Test
+    void moreThanOneOfAHundredNeverDoneIsAnOverloadWhereItFails() {
+        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(99))));
+        made.add(second(4).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
+        assertThat(OverloadRule.isOverloaded(made.figures(), true)).isFalse();
+        made.add(second(5).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
+        assertThat(OverloadRule.isOverloaded(made.figures(), true)).isTrue();
+        assertThat(OverloadRule.isOverloaded(made.figures(), false)).isFalse();
+    }
+}

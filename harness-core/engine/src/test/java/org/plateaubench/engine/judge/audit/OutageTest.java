@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+
+/** Formulas and bounds of outages (measurement rule M21), at the bound and just beyond it. */
+final class OutageTest {
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    private static SteadyBlocks blocks(double secondsPerSlot, int slots, IntFunction<SteadyBlocks.Slot> slot) {
+        List<SteadyBlocks.Slot> all = new ArrayList<>();
+        for (int i = 0; i < slots; i++) {
+            all.add(slot.apply(i));
+        }
+        return new SteadyBlocks(
+                null,
+                SteadyBlocks.Shape.EVEN,
+                1,
+                0,
+                secondsPerSlot,
+                all,
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static SteadyBlocks.Slot slot(double successes, double errors) {
+        return new SteadyBlocks.Slot(true, successes, errors, 0, 0);
+    }
+
+    @Test
+    void m21AnOutageIsATwentiethOfTheStretchButTwoSecondsAtLeastAndFiveAtMost() {
+        assertThat(Outage.leastSeconds(blocks(1, 20, i -> slot(9, 0)))).isEqualTo(2);
+        assertThat(Outage.leastSeconds(blocks(2, 40, i -> slot(9, 0)))).isEqualTo(4);
+        assertThat(Outage.leastSeconds(blocks(1, 500, i -> slot(9, 0)))).isEqualTo(5);
+    }
+
+    /** ln(2 * stretches * slots / (0.1 * 1e-4)) completions have to be missing. */
+    @Test
+    void m21WhatWouldBeSeenGoesByTheRate() {
+        double sureness = Math.log(2.0 * 3 * 100 / 1e-5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(sureness / 2, CLOSE);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
+    }
+
+    /** Halves at the edges count by what they lost: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
+    @Test
+    void m21AStandstillIsAsLongAsWhatItLost() {
+        Outage outage = Outage.of(
+                blocks(1, 100, i -> slot(i == 39 ? 40 : i >= 40 && i < 45 ? 0 : i == 45 ? 30 : 100, i == 41 ? 1 : 0)),
+                1);
+        assertThat(outage).isNotNull();
+        assertThat(outage.errors()).isFalse();
+        assertThat(outage.fromSeconds()).isEqualTo(39);
+        assertThat(outage.toSeconds()).isEqualTo(46);
+        double mean = (93 * 100 + 70) / 100.0;
+        assertThat(outage.expected()).isCloseTo(7 * mean, CLOSE);
+        assertThat(outage.successes()).isEqualTo(70);
+        assertThat(outage.seconds()).isCloseTo(7 - 70 / mean, CLOSE);
+        assertThat(outage.failed()).isEqualTo(1);
+    }
+
+    @Test
+    void m21ABurstIsHeldAgainstTheErrorsOfTheRest() {
+        Outage outage = Outage.of(blocks(2, 50, i -> slot(90, i >= 20 && i < 24 ? 60 : i == 3 ? 9 : 0)), 1);
+        assertThat(outage).isNotNull();
+        assertThat(outage.errors()).isTrue();
+        assertThat(outage.fromSeconds()).isEqualTo(40);
+        assertThat(outage.toSeconds()).isEqualTo(48);
+        assertThat(outage.seconds()).isEqualTo(8);
+        assertThat(outage.failed()).isEqualTo(240);
+        assertThat(outage.successes()).isEqualTo(360);
+        assertThat(outage.expected()).isCloseTo(600 * 10 / (46 * 90 + 9 + 1.0), CLOSE);
+    }
+
+    /** Half of a long slot is missing: 18 of 38 may be chance, ln(2 * 10 / 1e-5) is more than 6.4; 360 of 756 may not. */
+    @Test
+    void m21HalfOfALongSlotCountsWhereCountsAreSureOfIt() {
+        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 18 : 40, 0)), 1)).isNull();
+        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 360 : 800, 0)), 1))
+                .isNotNull();
+    }
+
+    @Test
+    void m21AStopOfHalfOfAnOutageMakesItTheHarnesss() {
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
+                .isFalse();
+    }
+
+    /**
+     * Slots that swing by d about 100 in stretches of 20, and 10 empty ones among them. Of 290 others, 10 at a time hold
+     * 1,000 in the median and are off it by 10 d; beyond the counts' own 1,000 that is an excess of variance, and less^2 / (2
+     * excess) decides as counts do.
+     */
+    @Test
+    void m21AStandstillIsHeldAgainstTheSwingsOfTheRest() {
+        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double deviation = Math.sqrt(1_000 + 1_000 * 1_000 / (2 * sure));
+        double swing = deviation / 14.826;
+        assertThat(standstillAmong(0.99 * swing)).isNotNull();
+        assertThat(standstillAmong(1.01 * swing)).isNull();
+    }
+
+    private static @Nullable Outage standstillAmong(double swing) {
+        return Outage.of(
+                blocks(1, 300, i -> {
+                    int other = i < 145 ? i : i - 10;
+                    return slot(i >= 145 && i < 155 ? 0 : other / 20 % 2 == 0 ? 100 + swing : 100 - swing, 0);
+                }),
+                1);
+    }
+
+    /** Who works in units of fifty tells fifty times less by each. */
+    @Test
+    void m21OperationsThatComeTogetherCountAsOne() {
+        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double expected = 9.9 * 290 / 300 * 10;
+        assertThat(standstillOf(0.99 * expected / sure)).isNotNull();
+        assertThat(standstillOf(1.01 * expected / sure)).isNull();
+        SteadyBlocks few = together(50);
+        assertThat(Outage.seenSeconds(few, 1)).isCloseTo(sure * 50 / (9.9 * 290 / 300), within(1e-6));
+    }
+
+    private static @Nullable Outage standstillOf(double together) {
+        return Outage.of(together(together), 1);
+    }
+
+    private static SteadyBlocks together(double together) {
+        SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
+        return new SteadyBlocks(
+                null,
+                SteadyBlocks.Shape.EVEN,
+                together,
+                0,
+                1,
+                even.slots(),
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /** On a ramp there must be as many slots on either side. */
+    @ParameterizedTest
+    @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
+    void m21AStandstillOnARampIsHeldAgainstItsNeighbours(int from, boolean found) {
+        SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
+        Outage outage = Outage.of(
+                new SteadyBlocks(
+                        null,
+                        SteadyBlocks.Shape.RAMP,
+                        1,
+                        0,
+                        1,
+                        even.slots(),
+                        5,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()),
+                1);
+        assertThat(outage != null).isEqualTo(found);
+        if (outage != null) {
+            double before = 10 * 1_000 + 10 * from - 55;
+            assertThat(outage.expected()).isCloseTo(before, CLOSE);
+        }
+    }
+
+    /**
+     * Errors come in ten clumps of some each elsewhere: variance over mean says how many of them are one. Sixty in six
+     * seconds are a burst as long as what they tell beyond the rest, over that, is surer than chance.
+     */
+    @Test
+    void m21ErrorsThatComeTogetherCountAsOne() {
+        double sure = Math.log(2.0 * 100 / 1e-5);
+        int bursts = 0;
+        for (int clump = 1; clump < 60; clump++) {
+            int each = clump;
+            Outage outage =
+                    Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? each : 0)), 1);
+            double elsewhere = 9 * each;
+            double clumping = Math.max(1, each - elsewhere / 94);
+            double expected = 6 * 150 * (elsewhere + 1) / (94 * 90 + elsewhere + 1);
+            double told = expected - 360 + 360 * Math.log(360 / expected);
+            assertThat(outage != null).as("clumps of %d", each).isEqualTo(told / clumping > sure);
+            bursts += outage == null ? 0 : 1;
+        }
+        assertThat(bursts).isBetween(10, 50);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The numbered messages of an agent, each once and in order, in whatever order they arrive. Not thread-safe. */
+final class InOrder<T extends Object> {
+    private final NavigableMap<Long, T> arrived = new TreeMap<>();
+    private long expected;
+
+    /** Adds a message; false if it was taken already. */
+    boolean add(long number, T message) {
+        if (number < expected) {
+            return false;
+        }
+        arrived.put(number, message);
+        return true;
+    }
+
+    /** Takes the next message; null if it has not arrived. */
+    @Nullable
+    T next() {
+        @Nullable T next = arrived.remove(expected);
+        expected += next == null ? 0 : 1;
+        return next;
+    }
+
+    /** Whether a message is missing before others that have arrived. */
+    boolean hasGap() {
+        return !arrived.isEmpty() && arrived.firstKey() > expected;
+    }
+}
