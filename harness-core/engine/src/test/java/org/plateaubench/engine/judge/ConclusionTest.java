@@ -88,11 +88,11 @@ class ConclusionTest {
     @Test
     void invalidRunNamesTheProgramsThatDelayedTheLoadGenerator() {
         othersPercent = 97.0;
-        reasons.add(reason(Rule.DISPATCH_LAG, Severity.INVALID, "p99 is 22 ms. Lower the load."));
+        reasons.add(reason(AuditOrRule.DISPATCH_LAG, Severity.INVALID, "p99 is 22 ms. Lower the load."));
         assertThat(completed(Verdict.INVALID).meaning())
                 .isEqualTo("The figures do not count. End the other programs, which used 97% of the processors, and run"
                         + " it again.");
-        reasons.set(0, reason(Rule.MIX, Severity.INVALID, "The mix is off. Run longer."));
+        reasons.set(0, reason(AuditOrRule.MIX, Severity.INVALID, "The mix is off. Run longer."));
         assertThat(completed(Verdict.INVALID).meaning()).doesNotContain("other programs");
     }
 
