@@ -59,7 +59,9 @@ final class HtmlReportTest {
             assertThat(report.place(".tile .value").y).isLessThan(400);
             assertThat(report.place("figure.chart").y).isLessThan(900);
             assertThat(report.place("body").height).isLessThan(4 * 800);
-            assertThat(report.pages()).as("nothing that is too wide makes the print smaller").isEqualTo(2);
+            assertThat(report.pages())
+                    .as("nothing that is too wide makes the print smaller")
+                    .isEqualTo(2);
             report.find("[data-test=unfold]").click();
             assertThat(report.pages()).as("with its appendix").isGreaterThan(2);
             report.find("[data-test=fold]").click();
