@@ -39,7 +39,7 @@ export function chartRows(chart) {
 
 function tableRows(table) {
   return [...table.querySelectorAll('tr')].map((row) => [...row.querySelectorAll(':is(th, td):not(.pick, .actions)')].flatMap((cell) => [
-    cell.innerText.replace(/\u202f/g, '').replace(/\s+/g, ' ').trim(), ...new Array(Math.max(0, cell.colSpan - 1)).fill('')]));
+    cell.innerText.replace(/[\u00ad\u202f]/g, '').replace(/\s+/g, ' ').trim(), ...new Array(Math.max(0, cell.colSpan - 1)).fill('')]));
 }
 
 function save(name, blob) {
