@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
+import org.plateaubench.testkit.ForeignData;
 
 /** Tests that the data set fulfils the contract of every data set, with the real server. */
 class KeyValueDataTest extends DataSetContract<KeyValuePlugin.Parameters> {

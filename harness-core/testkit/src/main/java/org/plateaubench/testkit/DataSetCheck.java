@@ -17,7 +17,6 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.testkit.DataSetContract.ForeignData;
 
 /**
  * Checks the data set of a workload on a real SUT: it is prepared with every policy, reconciled after runs, and

@@ -32,16 +32,7 @@ public abstract class DataSetContract<P extends Record> {
     /** The address of a SUT that is empty; null for a workload that needs none. */
     protected abstract @Nullable SutAddress sut();
 
-    /** Data in a SUT that does not belong to the plugin, so that no call of a data set may change it. */
-    public interface ForeignData {
-        /** Stores the data. Called before the plugin stores any data. */
-        void store(SutAddress sut) throws Exception;
-
-        /** Reads the data. Returns the same text as long as the data has not changed. */
-        String read(SutAddress sut) throws Exception;
-    }
-
-    /** Data in that SUT that does not belong to the plugin; none by default. */
+    /** Data in the SUT that does not belong to the plugin; none by default. */
     protected Optional<ForeignData> foreignData() {
         return Optional.empty();
     }

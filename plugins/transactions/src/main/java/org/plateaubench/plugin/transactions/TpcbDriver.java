@@ -11,6 +11,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
+import org.plateaubench.process.database.TransactionDriver;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;

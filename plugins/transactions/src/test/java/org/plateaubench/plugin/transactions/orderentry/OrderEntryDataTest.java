@@ -10,6 +10,7 @@ import org.plateaubench.plugin.transactions.TestDatabase;
 import org.plateaubench.plugin.transactions.TestDatabase.Engine;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
+import org.plateaubench.testkit.ForeignData;
 
 /** The data is prepared, reconciled with lost and doubled writes, and cleared, beside a table of another program. */
 class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.transactions;
+package org.plateaubench.process.database;
 
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.process.database.Connector;
-import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
