@@ -141,7 +141,7 @@ public final class HostTelemetry {
             long first = HostFiles.number(fields, 1);
             switch (fields[0]) {
                 case "cpu" -> modes(ticks(fields));
-                case "procs_running" -> level("run queue", first, "threads");
+                case "procs_running" -> level("run queue", (double) first, "threads");
                 case "ctxt" -> total("context switches", first, "switches");
                 case "intr" -> total("interrupts", first, "interrupts");
                 default -> busiest = Math.max(busiest, core(fields));
@@ -208,11 +208,11 @@ public final class HostTelemetry {
             long bytes = 1024 * HostFiles.number(fields, 1);
             switch (fields[0]) {
                 case "MemTotal:" -> all = bytes;
-                case "MemAvailable:" -> level("memory used", all - bytes, BYTES);
-                case "Cached:" -> level("page cache", bytes, BYTES);
-                case "Dirty:" -> level("memory to be written", bytes, BYTES);
+                case "MemAvailable:" -> level("memory used", (double) (all - bytes), BYTES);
+                case "Cached:" -> level("page cache", (double) bytes, BYTES);
+                case "Dirty:" -> level("memory to be written", (double) bytes, BYTES);
                 case "SwapTotal:" -> swap = bytes;
-                case "SwapFree:" -> level("swap used", swap - bytes, BYTES);
+                case "SwapFree:" -> level("swap used", (double) (swap - bytes), BYTES);
                 default -> {}
             }
         }
@@ -252,7 +252,7 @@ public final class HostTelemetry {
         total("disk writes", sum[3], "operations");
         total("disk read", SECTOR_BYTES * sum[1], BYTES);
         total("disk written", SECTOR_BYTES * sum[4], BYTES);
-        level("disk operations in flight", sum[6], "operations");
+        level("disk operations in flight", (double) sum[6], "operations");
         long[] before = lastDisk;
         lastDisk = sum;
         if (before != null) {
