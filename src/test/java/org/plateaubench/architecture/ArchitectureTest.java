@@ -52,19 +52,19 @@ final class ArchitectureTest {
     private static final String API = "org.apiguardian.api.API";
 
     @Test
-    void theScanSeesTheWholeCode() {
+    void scanFindsAllClasses() {
         assertThat(ALL.size()).isGreaterThanOrEqualTo(MIN_CLASSES);
     }
 
     @Test
-    void everyPackageHasARowInTheImportTable() {
+    void everyPackageIsInImportTable() {
         String[] rows = ImportTable.rows().map(ImportTable::pattern).toArray(String[]::new);
         classes().should().resideInAnyPackage(rows).check(ALL);
     }
 
     @ParameterizedTest
     @MethodSource("org.plateaubench.architecture.ImportTable#rows")
-    void importsOnlyWhatTheTableAllows(ImportTable row) {
+    void packagesImportOnlyWhatTableAllows(ImportTable row) {
         noClasses()
                 .that()
                 .resideInAPackage(row.pattern())
@@ -75,12 +75,12 @@ final class ArchitectureTest {
     }
 
     @Test
-    void packagesAreFreeOfCycles() {
+    void packagesHaveNoCycles() {
         slices().matching("org.plateaubench.(**)").should().beFreeOfCycles().check(ALL);
     }
 
     @Test
-    void whoDrivesAWorkloadKnowsWhatIsDrivenAndNotHow() {
+    void onlyDriveInterfacesAreUsedOutsideDrivePackage() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("org.plateaubench.drive..")
@@ -91,7 +91,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theApiDependsOnNothingButItsAnnotations() {
+    void apiDependsOnlyOnItsAnnotations() {
         classes()
                 .that()
                 .resideInAnyPackage("org.plateaubench.api..", "org.plateaubench.spi..")
@@ -107,7 +107,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyConfigDocumentsAndConsoleReadAndWriteJsonAndYaml() {
+    void onlyListedPackagesUseJsonAndYaml() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
@@ -132,7 +132,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theConsoleReadsYamlForItsOwnDocumentAlone() {
+    void consoleUsesYamlOnlyForOpenApiDocument() {
         noClasses()
                 .that()
                 .resideInAPackage(CONSOLE)
@@ -145,7 +145,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void theServerOfTheConsoleIsKnownToOneOfItsRooms() {
+    void onlyHttpPackageOfConsoleUsesJetty() {
         noClasses()
                 .that()
                 .resideInAPackage(CONSOLE)
@@ -158,7 +158,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void noDriverOfADatabaseIsLinkedIntoTheHarness() {
+    void harnessDependsOnNoDatabaseDriver() {
         noClasses()
                 .that(not(resideInAnyPackage("org.plateaubench.plugin..", "org.plateaubench.olio..", DATABASE_CHECK))
                         .as("the harness"))
@@ -169,7 +169,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void everyPackageThatPartnersResolveSaysHowStableItIs() {
+    void everyPublicPackageHasApiStatus() {
         assertThat(FOR_PARTNERS)
                 .allSatisfy(pattern -> assertThat(ALL.that(resideInAPackage(pattern)))
                         .isNotEmpty()
@@ -180,7 +180,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void everyPackageIsNamedInArchitecture() throws IOException {
+    void everyPackageIsNamedInArchitectureDocument() throws IOException {
         String page = Files.readString(LaunchedPlateau.home().resolve("ARCHITECTURE.md"));
         assertThat(ALL)
                 .extracting(JavaClass::getPackageName)

@@ -28,7 +28,7 @@ final class HabitsTest {
     private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "2");
 
     @Test
-    void onlyTheCommandLineEndsTheJvm() {
+    void onlyCommandLineEndsJvm() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CLI)
@@ -43,7 +43,7 @@ final class HabitsTest {
     }
 
     @Test
-    void onlyTheCommandLinePrints() {
+    void onlyCommandLinePrints() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CLI)
@@ -53,7 +53,7 @@ final class HabitsTest {
     }
 
     @Test
-    void nobodyPrintsAStackTrace() {
+    void stackTracesAreNotPrinted() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CLI)
@@ -65,7 +65,7 @@ final class HabitsTest {
     }
 
     @Test
-    void onlyTheClockReadsTheTime() {
+    void onlyClockReadsTime() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(CLOCK, PLUGINS)
@@ -87,7 +87,7 @@ final class HabitsTest {
     }
 
     @Test
-    void nobodyUsesJavaSerialisation() {
+    void javaSerialisationIsNotUsed() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -103,7 +103,7 @@ final class HabitsTest {
      * of connections, and the logger of drivers of Faban.
      */
     @Test
-    void nobodyUsesJavaUtilLogging() {
+    void javaUtilLoggingIsNotUsed() {
         noClasses()
                 .that()
                 .haveNameNotMatching(".*\\.(PluginExit|StorePool|FabanDriver)(\\$\\w+)?")
@@ -114,7 +114,7 @@ final class HabitsTest {
     }
 
     @Test
-    void aNameSaysWhatAClassIs() {
+    void classNamesHaveNoMeaninglessSuffixes() {
         for (String word : EMPTY_WORDS) {
             noClasses().should().haveSimpleNameEndingWith(word).check(ALL);
         }

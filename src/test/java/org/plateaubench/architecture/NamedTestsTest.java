@@ -26,7 +26,7 @@ final class NamedTestsTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     @Test
-    void everyTestThatADocumentNamesExists() throws IOException {
+    void everyTestNamedInDocumentsExists() throws IOException {
         Map<String, Path> tests = new TreeMap<>();
         Sources.matching(TEST)
                 .forEach(file -> tests.put(file.getFileName().toString().replace(".java", ""), file));
@@ -54,7 +54,7 @@ final class NamedTestsTest {
     }
 
     @Test
-    void everyLinkLeadsToAPageAndASection() throws IOException {
+    void everyLinkTargetExists() throws IOException {
         List<String> missing = new ArrayList<>();
         for (Path document : Sources.matching(DOCUMENT)) {
             String text = CODE.matcher(Files.readString(document)).replaceAll("");

@@ -26,12 +26,12 @@ final class ShippedParametersTest {
             .toList();
 
     @Test
-    void everyPluginIsLookedAt() {
+    void everyPluginIsChecked() {
         assertThat(plugins).extracting(Plugin::id).containsExactlyInAnyOrderElementsOf(ImportTable.PLUGINS);
     }
 
     @Test
-    void noParameterLacksItsMark() {
+    void everyParameterHasRequiredMark() {
         assertThat(plugins)
                 .flatMap(plugin -> ReachCheck.missing(plugin.workloads(), plugin.sutServices()))
                 .isEmpty();
@@ -99,7 +99,7 @@ final class ShippedParametersTest {
             "web url target");
 
     @Test
-    void theMarksAreThese() {
+    void marksMatchExpectedList() {
         List<String> marks = new ArrayList<>();
         for (Plugin plugin : plugins) {
             plugin.sutServices()
@@ -116,7 +116,7 @@ final class ShippedParametersTest {
 
     /** A meter cannot be started from the console. */
     @Test
-    void theServicesThatCanBeStartedAreThese() throws IOException {
+    void startableServicesMatchExpectedList() throws IOException {
         try (PluginCatalog catalog = PluginCatalog.of(plugins.toArray(Plugin[]::new))) {
             assertThat(new PluginDescriptions(Installation.of(catalog)).startableServices())
                     .extracting(ServiceDescription::name)

@@ -27,7 +27,7 @@ final class SourceLimitsTest {
     private static final int AT_ONCE = 200;
 
     @Test
-    void sourcesKeepTheirLimits() throws IOException {
+    void sourcesStayWithinLimits() throws IOException {
         List<Path> sources = Sources.matching(SOURCE);
         List<String> faults = new ArrayList<>();
         try (StandardJavaFileManager files =

@@ -25,7 +25,7 @@ final class TestTiersTest {
     private static final Pattern TAG = Pattern.compile("@Tag\\(([^)]*)\\)");
 
     @Test
-    void everyTestIsInATier() throws IOException {
+    void everyTestBelongsToTier() throws IOException {
         List<Path> sources = Sources.matching(TESTS);
         List<String> notRun = sources.stream()
                 .filter(source -> TEST_METHOD.matcher(text(source)).find())
@@ -49,7 +49,7 @@ final class TestTiersTest {
     }
 
     @Test
-    void onlyTheTagLeavesTestsOut() throws IOException {
+    void testsAreExcludedOnlyByTag() throws IOException {
         for (Path pom : Sources.matching(POM)) {
             assertThat(text(pom).split("<id>mutation</id>")[0])
                     .as(Sources.below(pom))

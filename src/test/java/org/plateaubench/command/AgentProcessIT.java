@@ -31,7 +31,7 @@ final class AgentProcessIT {
     private Path folder = Path.of("");
 
     @Test
-    void anAgentThatIsKilledIsNamedWithItsExitCode() throws IOException, InterruptedException {
+    void killedAgentIsReportedWithExitCode() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "20m")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             long agent = agent(launched).pid();
@@ -53,7 +53,7 @@ final class AgentProcessIT {
 
     @Tag("slow")
     @Test
-    void anAgentEndsWithItsController() throws IOException, InterruptedException {
+    void agentEndsWithItsController() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "20m")) {
             Quickstart.awaitPhase(launched, folder, "steady");
             List<ProcessHandle> children = launched.descendants();
@@ -69,7 +69,7 @@ final class AgentProcessIT {
 
     @Tag("slow")
     @Test
-    void aSignalOfTheTerminalReachesBothAndTheControllerDecides() throws IOException, InterruptedException {
+    void interruptFromTerminalIsHandledByController() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = start("1s", "20m")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             LaunchedPlateau.signal(agent(launched).pid(), "INT");

@@ -80,7 +80,7 @@ final class BadRunsIT {
      * no note.
      */
     @Test
-    void serversThatStandStillOrLetNobodyInForAWhileFailTheRun() throws Exception {
+    void stalledOrRefusingServersFailRun() throws Exception {
         String tenUsers = "load: { users: 10, think: { exponential: 50ms } }";
         try (Forked still = redis("still");
                 Forked varied = redis("varied");
@@ -147,7 +147,7 @@ final class BadRunsIT {
     }
 
     @Test
-    void aStoreThatHasNothingToSellFailsTheRun() throws Exception {
+    void soldOutStoreFailsRun() throws Exception {
         Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
                 .start();
         String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:store;DB_CLOSE_DELAY=-1";

@@ -119,7 +119,7 @@ final class CommandsIT {
 
     /** Also in another process, where sets have another order. */
     @Test
-    void theSameFileAndSeedGiveTheSamePlanAndAnotherSeedAnother() throws IOException, InterruptedException {
+    void planDependsOnlyOnFileAndSeed() throws IOException, InterruptedException {
         LaunchedPlateau planned = LaunchedPlateau.run(folder, "plan", FILE, "--json");
 
         assertThat(planned.exitCode()).as(planned.everything()).isZero();
@@ -176,7 +176,7 @@ final class CommandsIT {
 
     /** Only a release has the site. */
     @Test
-    void docsPrintsTheAddressOfTheSiteOrSaysHowItIsMade() {
+    void docsPrintsSiteAddressOrBuildCommand() {
         CommandsInOne.Done docs = answer("docs");
         if (Files.exists(LaunchedPlateau.home().resolve("distribution/target/plateau/site/index.html"))) {
             assertThat(docs.output()).endsWith("/site/index.html\n");
@@ -188,7 +188,7 @@ final class CommandsIT {
     }
 
     @Test
-    void pluginsKeysAndSchemaNameWhatThereIs() throws IOException {
+    void pluginsKeysAndSchemaListTheirContent() throws IOException {
         assertThat(answer("plugins").output()).contains("dvdstore", "h2").doesNotContain("purchase");
         assertThat(answer("plugins", "proving").output()).containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
         assertThat(answer("plugins", "redis").output())
@@ -220,7 +220,7 @@ final class CommandsIT {
     }
 
     @Test
-    void aHostIsCalibrated() {
+    void hostIsCalibrated() {
         assertThat(succeeded("calibrate", "--seconds", "1"))
                 .contains("What it can be trusted with", "Timer slack", "Open files")
                 .containsPattern("Clock +\\d+ ns per read")

@@ -50,7 +50,7 @@ final class FabanIT {
     private Path folder = Path.of("");
 
     @Test
-    void driversAndNativeWorkloadsAgree() throws IOException, InterruptedException {
+    void fabanDriversAndNativeWorkloadsAgree() throws IOException, InterruptedException {
         Path law = driver(folder, "LawDriver");
         Path pages = driver(folder, "PagesDriver");
         JsonNode result;

@@ -27,7 +27,7 @@ final class FaultsIT {
     private Path folder = Path.of("");
 
     @Test
-    void aSutThatIsKilledFailsTheRunWhichEndsOnTime() throws IOException, InterruptedException {
+    void killedSutFailsRunOnTime() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "8s", "1s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
@@ -56,7 +56,7 @@ final class FaultsIT {
 
     @Tag("slow")
     @Test
-    void aFullDiskEndsTheRunInOrderAndKeepsWhatWasWritten() throws IOException, InterruptedException {
+    void fullDiskEndsRunAndKeepsWrittenFiles() throws IOException, InterruptedException {
         String command = Stream.concat(
                         Stream.of(LaunchedPlateau.home().resolve("plateau").toString()),
                         Quickstart.arguments(folder, "1s", "30s", "1s").stream())

@@ -109,7 +109,7 @@ final class HostilePluginIT {
     }
 
     @Test
-    void whateverAPluginDoesIsContainedAndNamed() throws IOException, InterruptedException {
+    void pluginFaultsAreContainedAndNamed() throws IOException, InterruptedException {
         RunFileText file = new RunFileText();
         OF_SUTS.forEach(file::sut);
         LaunchedPlateau launched = file.workloads(List.of("html"), "platform")
@@ -214,7 +214,7 @@ final class HostilePluginIT {
     }
 
     @Test
-    void whatAPluginDoesWhileARunIsPlannedIsAProblemOfTheRunFile() throws IOException, InterruptedException {
+    void pluginFaultDuringPlanningIsRunFileProblem() throws IOException, InterruptedException {
         List<String> misdeeds = List.of("check-error", "define-error", "define-block", "define-undeclared");
 
         LaunchedPlateau launched =
@@ -234,7 +234,7 @@ final class HostilePluginIT {
     }
 
     @Test
-    void exitWhileARunIsPlannedIsNoSuccess() throws IOException, InterruptedException {
+    void pluginExitDuringPlanningFails() throws IOException, InterruptedException {
         LaunchedPlateau launched =
                 new RunFileText().workloads(List.of("define-exit"), "platform").run("exit-in-plan");
 
@@ -245,7 +245,7 @@ final class HostilePluginIT {
     }
 
     @Test
-    void exitUnderACheckIsNoSuccess() throws IOException, InterruptedException {
+    void pluginExitDuringCheckFails() throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
                 CompiledJar.environment(folder),
@@ -257,7 +257,7 @@ final class HostilePluginIT {
     }
 
     @Test
-    void exitInThePreparationLeavesAResultThatNamesThePlugin() throws IOException, InterruptedException {
+    void pluginExitDuringPreparationIsNamedInResult() throws IOException, InterruptedException {
         JsonNode result = ended("prepare-exit", "platform");
 
         assertThat(result.path("status").asString()).isEqualTo("not-started");

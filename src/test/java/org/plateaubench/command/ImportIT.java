@@ -69,7 +69,7 @@ final class ImportIT {
 
     @ParameterizedTest
     @MethodSource("files")
-    void everyOperationIsSentAsTheSiteAllows(String file) throws IOException {
+    void everyImportedOperationIsAcceptedBySite(String file) throws IOException {
         DescribedSite site = SITES.get(file);
         int at = 2 * files().indexOf(file);
 

@@ -25,7 +25,7 @@ final class InterruptedRunIT {
     private Path folder = Path.of("");
 
     @Test
-    void onceRampsDownAndKeepsEverything() throws IOException, InterruptedException {
+    void interruptRampsDownAndKeepsAllFiles() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "20m", "3s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             for (CommandsInOne.Done early : commandsOn(run, "report", "judge", "compare")) {
@@ -48,7 +48,7 @@ final class InterruptedRunIT {
     }
 
     @Test
-    void aSecondRunBesideItIsToldSoAndTwiceStopsAtOnceAndKeepsEverything() throws IOException, InterruptedException {
+    void secondRunIsWarnedAndSecondInterruptStopsImmediately() throws IOException, InterruptedException {
         Path unreachable = Files.writeString(folder.resolve("unreachable.yaml"), """
                 run: { name: second, seed: 1 }
                 phases: { rampUp: 1s, steady: 2s, rampDown: 1s }
@@ -76,7 +76,7 @@ final class InterruptedRunIT {
     }
 
     @Test
-    void onceWhilePreparingEndsWithoutMeasuring() throws IOException, InterruptedException {
+    void interruptDuringPreparationEndsWithoutMeasuring() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "20m", "1s")) {
             Quickstart.awaitPhase(launched, folder, "prepare");
             launched.signal("INT");

@@ -36,7 +36,7 @@ final class KilledHarnessIT {
     }
 
     @Test
-    void leavesAReadableRunThatIsInvalid() throws IOException, InterruptedException {
+    void killedHarnessLeavesReadableInvalidRun() throws IOException, InterruptedException {
         List<Killed> killed = new ArrayList<>();
         for (String phase : List.of("prepare", "ramp-up", "steady", "ramp-down", "drain")) {
             killed.add(kill(phase, Files.createDirectory(folder.resolve(phase))));

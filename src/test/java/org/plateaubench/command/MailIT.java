@@ -80,7 +80,7 @@ final class MailIT {
     }
 
     @Test
-    void aShippedRunDoesWhatUsersDoAndAllOfItIsFoundAgain() {
+    void mailRunCompletesWithoutErrorsAndCountsAllWork() {
         assertThat(code).as(printed).isZero();
         assertThat(run.lines("errors.ndjson")).isEmpty();
         JsonNode metric = workload().path("metric");
@@ -109,7 +109,7 @@ final class MailIT {
     }
 
     @Test
-    void deliveryIsTimedFromTheAnswerToDataToThePush() {
+    void deliveryIsTimedFromDataReplyToPush() {
         JsonNode delivery = RunFolder.line(workload(), "delivery");
         assertThat(delivery.path("kind").asString()).isEqualTo("series");
         assertThat(delivery.path("figures").path("ok").asLong()).isPositive();
@@ -120,14 +120,14 @@ final class MailIT {
     }
 
     @Test
-    void theResultIsOfClassDevAndNamesWhy() {
+    void resultIsOfClassDevWithReasons() {
         JsonNode result = run.json("result.json");
         assertThat(result.path("class").asString()).isEqualTo("dev");
         assertThat(result.path("classReasons").toString()).contains("SUT site is embedded", "acceleration");
     }
 
     @Test
-    void realServersOfferWhatTheyAreAskedFor() {
+    void realServersNeedNoFallbacks() {
         for (String what : List.of("move", "expunge", "literal", "pipelining", "status")) {
             assertThat(counter(what + "Fallbacks")).as(what).isZero();
         }

@@ -46,7 +46,7 @@ final class OversubscribedHostIT {
     Path folder;
 
     @Test
-    void theRunIsInvalidOrAgreesWithAnOutsideObserver() throws IOException, InterruptedException {
+    void runIsInvalidOrAgreesWithExternalObserver() throws IOException, InterruptedException {
         assumeTrue(mayHaveRealTimePriority(), "chrt -f 50 is not allowed here, so there is no observer to trust");
         List<Process> started = new ArrayList<>();
         try {

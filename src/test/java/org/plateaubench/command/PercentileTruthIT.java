@@ -51,18 +51,18 @@ final class PercentileTruthIT {
     }
 
     @Test
-    void everyPrintedPercentileIsThatOfTheLaw(@TempDir Path folder) throws IOException, InterruptedException {
+    void printedPercentilesMatchKnownDistribution(@TempDir Path folder) throws IOException, InterruptedException {
         prove(FIRST, folder, PercentileTruthIT::proveLoads);
     }
 
     @Test
-    void everyPrintedPercentileOfRedisAndHttpIsThatOfTheLaw(@TempDir Path folder)
+    void printedPercentilesOfRedisAndHttpMatchKnownDistribution(@TempDir Path folder)
             throws IOException, InterruptedException {
         prove(PROTOCOLS, folder, PercentileTruthIT::proveProtocols);
     }
 
     @Test
-    void theRunFileNamesThePercentilesOfTheLaws() throws IOException {
+    void runFileListsPercentilesOfKnownDistributions() throws IOException {
         KnownLaws.Seen shortCycle = KnownLaws.shortCycle();
         assertThat(text(FIRST))
                 .contains(
@@ -74,7 +74,7 @@ final class PercentileTruthIT {
     }
 
     @Test
-    void liesAreNotProven() {
+    void wrongPercentilesAreRejected() {
         for (DoubleUnaryOperator law : List.of(KnownLaws.LOGNORMAL, KnownLaws.STALLED)) {
             PercentileProof.PERCENTILES.forEach((name, share) -> {
                 double right = law.applyAsDouble(share);

@@ -70,7 +70,7 @@ final class PluginCheckIT {
 
     @Tag("slow")
     @Test
-    void thoseThatNeedNoServerPassOneAfterTheOther() throws IOException, InterruptedException {
+    void pluginsWithoutServerPass() throws IOException, InterruptedException {
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
         UNSERVED.forEach(plugin -> commands.add(arguments(PLUGINS.resolve(plugin), ALLOW_UNDRIVEN)));
         List<CommandsInOne.Done> done = commands.run();
@@ -93,7 +93,7 @@ final class PluginCheckIT {
     }
 
     @Test
-    void everyPluginThatComesWithPlateauIsAmongThem() throws Exception {
+    void everyShippedPluginIsChecked() throws Exception {
         Set<String> shipped = new TreeSet<>();
         try (Stream<Path> folders = Files.list(PLUGINS)) {
             folders.forEach(folder -> shipped.add(folder.getFileName().toString()));
@@ -110,7 +110,7 @@ final class PluginCheckIT {
     }
 
     @Test
-    void aPluginWithAFindingOrNotDrivenEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
+    void exitCodesDistinguishFindingsFromWrongUsage() throws IOException, InterruptedException {
         CompiledJar.install(
                 folder, "ping", LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
 

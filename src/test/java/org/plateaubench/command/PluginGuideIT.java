@@ -35,7 +35,7 @@ final class PluginGuideIT {
     private Path folder = Path.of("");
 
     @Test
-    void theGuideLeadsFromAnEmptyFolderToRunsOfAnInstalledPlugin() throws IOException, InterruptedException {
+    void guideCommandsBuildInstallAndRunPlugin() throws IOException, InterruptedException {
         Path home = folder.resolve("home");
         PartnerMaven maven = PartnerMaven.withNetwork(folder, home.resolve(".m2/repository"));
         List<String> commands = commands("## From an empty folder to a result");

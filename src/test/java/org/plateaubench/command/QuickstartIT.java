@@ -92,7 +92,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void printsTheVerdictTheClassAndWhereTheFilesAre() {
+    void verdictClassAndRunFolderArePrinted() {
         assertThat(output)
                 .contains(
                         "PASSED",
@@ -103,7 +103,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void leavesEveryFileOfARun() {
+    void everyRunFileIsWritten() {
         assertThat(List.of(
                         "config.yaml",
                         "plan.json",
@@ -120,8 +120,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void theHistogramLogProcessorReadsCountsMaximumAndPercentilesOfTheResult()
-            throws IOException, InterruptedException {
+    void histogramLogProcessorAgreesWithResult() throws IOException, InterruptedException {
         JsonNode purchase = operation("purchase");
         for (String kind : List.of("response", "service")) {
             JsonNode times = kind.equals("response") ? purchase.path("figures") : RunFolder.serviceTimes(purchase);
@@ -146,7 +145,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void theNumbersOfTheResultAddUp() {
+    void resultCountsAddUp() {
         JsonNode counts = operation("purchase").path("figures");
         long sum = 0;
         for (String outcome : List.of("ok", "declined", "errors", "abandoned", "dropped")) {
@@ -160,13 +159,13 @@ final class QuickstartIT {
     }
 
     @Test
-    void whatTheDatabaseHoldsIsWhatWasSent() {
+    void databaseContentsMatchSentOrders() {
         assertThat(audit("M22")).isEqualTo("ok");
         assertThat(run.hasEvent("reconciliation", "order")).isTrue();
     }
 
     @Test
-    void theHarnessAuditsItself() {
+    void harnessAuditsAreReported() {
         // The test cannot require that this machine kept up, but it requires that the harness measured and judged it. A
         // short steady state has as many probes of the completion lag as it just needs, less one on a busy machine.
         assertThat(auditsOf("M16"))
@@ -184,7 +183,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void cpuOfHostAgentAndSutIsSampledOnTheRunsClock() {
+    void cpuOfHostAgentAndSutIsSampled() {
         List<String> sources = run.lines("telemetry.ndjson").stream()
                 .map(point -> point.path("source").asString())
                 .distinct()
@@ -195,7 +194,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void judgingAgainGivesTheSame() {
+    void repeatedJudgementGivesSameResult() {
         CommandsInOne.Done judged = answers.get(8);
 
         assertThat(judged.exitCode()).as(judged.everything()).isZero();
@@ -205,7 +204,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void reportsAreReadFromTheStoredRun() {
+    void reportsAreProducedFromStoredRun() {
         assertThat(answers.subList(0, 3))
                 .extracting(CommandsInOne.Done::exitCode)
                 .containsOnly(0);
@@ -216,7 +215,7 @@ final class QuickstartIT {
 
     /** In a folder and by a process that have seen nothing of the run. */
     @Test
-    void aBundleOfItIsCheckedWithoutIt(@TempDir Path other) throws IOException, InterruptedException {
+    void bundleIsVerifiedWithoutRunFolder(@TempDir Path other) throws IOException, InterruptedException {
         CommandsInOne.Done made = answers.get(7);
         assertThat(made.exitCode()).as(made.everything()).isZero();
         Path bundle = Files.move(bundle(), other.resolve("run.bundle.zip"));
@@ -235,7 +234,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void theListOfRunsHasIt() {
+    void runIsListed() {
         CommandsInOne.Done listed = answers.get(6);
 
         JsonNode result = result();
@@ -246,7 +245,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void comparedWithACopyOfItselfNothingDiffers() {
+    void comparisonWithCopyShowsNoDifference() {
         CommandsInOne.Done compared = answers.get(3);
         CommandsInOne.Done twice = answers.get(4);
         CommandsInOne.Done alone = answers.get(5);

@@ -44,7 +44,7 @@ final class RigFaultsIT {
      * twice.
      */
     @Test
-    void anAgentThatComesLateAndStandsStillForFiveSecondsIsWhole() throws IOException, InterruptedException {
+    void lateAndPausedAgentDeliversAllIntervals() throws IOException, InterruptedException {
         RIG.end("load2");
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
@@ -89,8 +89,7 @@ final class RigFaultsIT {
      * busy machine takes for the start of the command that withdraws credentials.
      */
     @Test
-    void oneThatIsKilledAndOneWhoseCredentialsAreWithdrawnAreNamedAndTheOtherGoesOnToTheEnd()
-            throws IOException, InterruptedException {
+    void killedAndRevokedAgentsAreNamedAndOtherContinues() throws IOException, InterruptedException {
         RIG.agents("load2", "withdrawn");
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);

@@ -47,7 +47,7 @@ final class RigGuideIT {
     }
 
     @Test
-    void theCommandsOfThePageLeadToAJudgedRun() throws IOException, InterruptedException {
+    void commandsOfGuideProduceJudgedRun() throws IOException, InterruptedException {
         assumeProgram("nats-server");
         String way = RigPage.section("From two hosts to a judged run");
         int redis = Forked.freePort();
@@ -109,7 +109,7 @@ final class RigGuideIT {
 
     /** A new one is taken from the page by a test first, and named here. */
     @Test
-    void noCommandOfThePageIsWithoutATest() throws IOException {
+    void everyCommandOfGuideIsTested() throws IOException {
         List<String> others = new ArrayList<>(RigPage.commands(RigPage.text()));
         for (String heading :
                 List.of("From two hosts to a judged run", "Agents that drive nothing", "Agents over ssh")) {
@@ -124,7 +124,7 @@ final class RigGuideIT {
 
     /** What the page says to be tried by the script is tried by it, and nothing else is: tests are found by {@code NamedTestsTest}. */
     @Test
-    void theFaultsOfThePageAreCasesOfTheScript() throws IOException {
+    void faultsOfGuideMatchScriptCases() throws IOException {
         String script = Files.readString(LaunchedPlateau.home().resolve("verification/rig-faults"));
         Matcher all = Pattern.compile("readonly ALL=\"([^\"]+)\"").matcher(script);
         assertThat(all.find()).isTrue();
@@ -142,7 +142,7 @@ final class RigGuideIT {
     }
 
     @Test
-    void anAgentIsStartedOverSshOnceAndEnded() throws IOException, InterruptedException {
+    void agentIsStartedAndStoppedOverSsh() throws IOException, InterruptedException {
         assumeProgram("nats-server");
         assumeProgram("sshd");
         String ssh = RigPage.section("Agents over ssh");

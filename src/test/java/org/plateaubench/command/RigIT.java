@@ -60,7 +60,7 @@ final class RigIT {
      * drives nothing may be lost. The agent that reads what a program prints was installed without a plugin.
      */
     @Test
-    void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
+    void intervalsOfTwoAgentsAreCountedOnceEach() throws IOException, InterruptedException {
         RIG.agent("db1", Map.of());
         int redis = Forked.freePort();
         String rig = """
@@ -164,7 +164,7 @@ final class RigIT {
     /** The agents go on to the end of their plan, and the broker has what they measure; another process completes the run. */
     @Tag("slow")
     @Test
-    void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
+    void runOfKilledControllerIsResumedWithAllIntervals() throws IOException, InterruptedException {
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
                 LaunchedPlateau launched = run(redis, "90s", "load1,load2")) {
@@ -294,7 +294,7 @@ final class RigIT {
 
     @Tag("slow")
     @Test
-    void aFolderHasOneBrokerAndOneProcessOfAnAgent() throws IOException, InterruptedException {
+    void secondBrokerOrAgentOfFolderIsRefused() throws IOException, InterruptedException {
         LaunchedPlateau second = RIG.secondBroker();
 
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);

@@ -164,7 +164,7 @@ final class ScenarioIT {
     }
 
     @Test
-    void recordingRunsWithItsTokenReadFromTheReply() {
+    void recordedTokenIsReadFromReply() {
         assertThat(ended(1, 0).output()).contains("with 2 requests");
         assertThat(ended(2, 0).output())
                 .contains(
@@ -173,19 +173,19 @@ final class ScenarioIT {
     }
 
     @Test
-    void errorOfTheOnlyUserIsShown() {
+    void errorOfOnlyUserIsShown() {
         assertThat(ended(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
     }
 
     @Test
-    void requestWithoutAnswerEndsByItsTimeoutAndTheNextOneIsSent() {
+    void unansweredRequestTimesOutAndNextIsSent() {
         assertThat(ended(9, 1).output())
                 .contains("= error: timeout, no answer within 1s", "<title>Small shop</title>", "1 error.")
                 .doesNotContain("Exception");
     }
 
     @Test
-    void runIsJudgedAndItsRequestsAreThoseOfTheRecording() {
+    void judgedRunSendsRecordedRequests() {
         CommandsInOne.Done run = done.get(5);
         // On a busy machine the run may be invalid (2); it must not fail.
         assertThat(run.exitCode()).as(run.everything()).isIn(0, 2);
@@ -199,7 +199,7 @@ final class ScenarioIT {
     }
 
     @Test
-    void firstRunFileForADatabaseIsTriedOnAServerOfItsOwn() throws IOException {
+    void firstRunFileForDatabaseIsTriedOnTestServer() throws IOException {
         assertThat(ended(11, 0).output()).contains("Wrote", "database.yaml. Next:");
         assertThat(ended(12, 0).output())
                 .contains(
@@ -215,7 +215,7 @@ final class ScenarioIT {
     }
 
     @Test
-    void whatCannotBeDoneIsSaidInASentence() {
+    void failuresAreReportedInOneSentence() {
         assertThat(ended(6, 3).errors())
                 .contains("http://127.0.0.1:1 does not answer: ")
                 .doesNotContain("Exception");

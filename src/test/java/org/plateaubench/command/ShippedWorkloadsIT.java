@@ -70,7 +70,7 @@ final class ShippedWorkloadsIT {
     private Path folder = Path.of("");
 
     @Test
-    void eachIsDrivenWithoutErrorsAndItsDataAgrees() throws Exception {
+    void shippedWorkloadsRunWithoutErrorsAndDataReconciles() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("shipped-workloads.yaml"), RUN_FILE.replace("FOLDER", folder.toString()));
         try (LaunchedPlateau run = Quickstart.startFile(folder, Map.of(), file)) {

@@ -63,7 +63,7 @@ final class StoredRunsIT {
     }
 
     @Test
-    void setsAreComparedAndAHistoryAReferenceAndAPublicPageAreMade() throws IOException, InterruptedException {
+    void storedRunsAreComparedListedAndPublished() throws IOException, InterruptedException {
         String runs = runs();
         Path page = folder.resolve("law.html");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
@@ -107,7 +107,7 @@ final class StoredRunsIT {
 
     /** A key that is none is wrong usage; a signature that is not that of the given key is a finding. */
     @Test
-    void keysAndSignaturesThatAreNoneAreNamed() throws IOException, InterruptedException {
+    void invalidKeysAndSignaturesAreNamed() throws IOException, InterruptedException {
         String runs = runs();
         String key =
                 ssh("signer", "-----BEGIN OPENSSH PRIVATE KEY-----\n" + SECRET + "-----END OPENSSH PRIVATE KEY-----\n");
@@ -164,7 +164,7 @@ final class StoredRunsIT {
     }
 
     @Test
-    void aRunWhoseResultCannotBeReadHidesNoOther() throws IOException, InterruptedException {
+    void unreadableRunDoesNotHideOtherRuns() throws IOException, InterruptedException {
         Path runs = Path.of(runs());
         List<Path> all = entries(runs);
         Path damaged = all.getFirst();

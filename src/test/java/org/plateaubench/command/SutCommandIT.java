@@ -53,7 +53,7 @@ final class SutCommandIT {
     }
 
     @Test
-    void whatIsStartedEndsWithItsKeeperAndKeepsItsDataUntilItIsCleared() throws IOException, InterruptedException {
+    void startedSutEndsWithKeeperAndDataRemainsUntilCleared() throws IOException, InterruptedException {
         try {
             List<CommandsInOne.Done> started = ofEach("start");
             for (int i = 0; i < SERVICES.size(); i++) {
@@ -87,7 +87,7 @@ final class SutCommandIT {
     }
 
     @Test
-    void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
+    void runningSutIsShownAndNotStartedOrCleared() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("run.yaml"), """
             run: { name: by-hand, seed: 1 }
             phases: { steady: 10s }
@@ -117,7 +117,7 @@ final class SutCommandIT {
     }
 
     @Test
-    void theStopCommandThatIsPrintedNamesTheFolder() throws IOException, InterruptedException {
+    void printedStopCommandNamesFolder() throws IOException, InterruptedException {
         Path elsewhere = Files.createDirectories(folder.resolve("else where"));
 
         LaunchedPlateau started = sut().launch("start", "redis", "--folder", elsewhere.toString());
@@ -131,7 +131,7 @@ final class SutCommandIT {
 
     /** PostgreSQL knows no zone IST, which its driver would send. */
     @Test
-    void zoneOfTheJvmIsNotThatOfDatabaseConnections() throws IOException, InterruptedException {
+    void jvmTimeZoneIsNotSentToDatabase() throws IOException, InterruptedException {
         Map<String, String> zone = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -Duser.timezone=IST");
         try {
             LaunchedPlateau started = LaunchedPlateau.start(folder, zone, List.of("sut", "start", "postgresql"));
@@ -159,7 +159,7 @@ final class SutCommandIT {
             new Refusal(4, "clear h2", "no SUT h2 was started here"));
 
     @Test
-    void whatCannotBeStartedStoppedOrClearedIsOneSentence() throws IOException, InterruptedException {
+    void failedSutCommandsPrintOneSentence() throws IOException, InterruptedException {
         List<CommandsInOne.Done> done =
                 sut().together(REFUSALS.stream().map(Refusal::command).toList());
         for (int i = 0; i < done.size(); i++) {

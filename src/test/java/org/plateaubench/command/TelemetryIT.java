@@ -68,7 +68,7 @@ final class TelemetryIT {
     }
 
     @Test
-    void sourcesAreReadMetricsArePushedAndAFileIsAddedAfterwards() throws IOException, InterruptedException {
+    void telemetryIsReadPushedAndImportedFromFile() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(COLLECTOR), "the OpenTelemetry collector is not installed; ./verify installs it");
         int port = startedCollector();
         String file = runFile().toString();

@@ -143,7 +143,7 @@ final class ToolIT {
     }
 
     @Test
-    void jmhMeasuresABenchmarkOfAJar() throws Exception {
+    void jmhMeasuresBenchmarkOfJar() throws Exception {
         ToolPrograms.assumeInstalled("jmh");
         Path jar = ToolPrograms.benchmarks(folder);
 
@@ -152,7 +152,7 @@ final class ToolIT {
 
     /** A program of another version, one that is missing, and one in another language are one sentence each. */
     @Test
-    void programsThatDoNotFitAreOneSentence() throws Exception {
+    void unsuitableProgramsAreReportedInOneSentence() throws Exception {
         LaunchedPlateau other = start(folder, "fio", List.of("at=sh -c 'echo fio-2.1.3'"));
         assertThat(other.awaitExit(Duration.ofMinutes(5)))
                 .as(other.everything())

@@ -135,14 +135,14 @@ final class WrongInputIT {
 
     @ParameterizedTest
     @MethodSource("mistakes")
-    void saysWhereWhatAndWhatIsAllowed(Mistake mistake) {
+    void mistakeIsLocatedWithAllowedValues(Mistake mistake) {
         assertThat(refused(mistake.bad()))
                 .containsPattern("variant\\.yaml:\\d+:\\d+")
                 .contains(mistake.found(), mistake.allowed());
     }
 
     @Test
-    void allProblemsComeAtOnceAndTheProcessEndsWithThem() throws IOException, InterruptedException {
+    void allProblemsAreReportedTogether() throws IOException, InterruptedException {
         Path own = Files.createDirectory(folder.resolve("two"));
         Path file = Quickstart.variant(own, "users: 12", "users: many");
         Files.writeString(file, Files.readString(file).replace("steady: 60s", "steady: soon"));
@@ -155,25 +155,25 @@ final class WrongInputIT {
     }
 
     @Test
-    void aNameThatIsTooLongForAFileIsAProblemOfTheRunFile() {
+    void tooLongRunNameIsRunFileProblem() {
         assertThat(refused("long name"))
                 .containsPattern("variant\\.yaml:\\d+:\\d+: run\\.name: must have at most 100 characters and has 300");
         assertThat(refused("long name set")).contains("--set run.name", "must have at most 100 characters and has 300");
     }
 
     @Test
-    void aMissingFileIsNamed() {
+    void missingFileIsNamed() {
         assertThat(refused("missing")).contains("no-such-file.yaml");
     }
 
     @Test
-    void aWrongSettingOfTheCommandLineIsNamed() {
+    void wrongCommandLineSettingIsNamed() {
         assertThat(refused("unknown key set")).contains("--set", "uzers");
     }
 
     /** What is uncaught in a JVM ends it with code 1, which is that of a run that failed its limits. */
     @Test
-    void whoHasTooLittleMemoryIsToldSoAndGetsNoVerdict() throws IOException, InterruptedException {
+    void outOfMemoryIsReportedWithoutVerdict() throws IOException, InterruptedException {
         Path file = LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml");
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
@@ -189,7 +189,7 @@ final class WrongInputIT {
     }
 
     @Test
-    void credentialsOfTheBrokerReplaceNoFile() {
+    void brokerCredentialsOverwriteNoFile() {
         Path kept = folder.resolve("kept");
         for (String command : List.of("add-agent", "add-controller")) {
             Answer refused = answer("kept " + command);

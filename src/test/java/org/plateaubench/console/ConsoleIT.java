@@ -44,7 +44,7 @@ final class ConsoleIT {
     private final List<String> complaints = new ArrayList<>();
 
     @Test
-    void fromTheFirstLinkToAResultAndAQueueThatSurvivesAKill() throws IOException, InterruptedException {
+    void firstSignInRunResultAndQueueSurviveKill() throws IOException, InterruptedException {
         Playwright.CreateOptions options =
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"));
         try (Playwright playwright = Playwright.create(options);

@@ -49,7 +49,7 @@ final class ConsoleUserIT {
     }
 
     @Test
-    void consoleAndTheRunsItStartsHaveNoneOfRootsRights() throws IOException, InterruptedException {
+    void consoleAndRunsDropRootPrivileges() throws IOException, InterruptedException {
         onlyRootBecomesSomebodyElse();
         give(folder);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, Map.of(), "--user", USER)) {
@@ -94,7 +94,7 @@ final class ConsoleUserIT {
     }
 
     @Test
-    void whatCannotBeIsOneSentenceWithItsRemedy() throws IOException, InterruptedException {
+    void invalidUserOptionIsRefusedWithRemedy() throws IOException, InterruptedException {
         onlyRootBecomesSomebodyElse();
         refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
         refused(4, "there is no user '65534'", "--user=65534");
@@ -112,7 +112,7 @@ final class ConsoleUserIT {
     }
 
     @Test
-    void whoIsNotRootBecomesNobodyElse() throws IOException, InterruptedException {
+    void userOptionNeedsRoot() throws IOException, InterruptedException {
         List<String> asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
         String name = ConsoleProcess.isRoot() ? USER : System.getProperty("user.name");
         if (ConsoleProcess.isRoot()) {
@@ -128,7 +128,7 @@ final class ConsoleUserIT {
 
     /** An argument file is read by the JVM alone. */
     @Test
-    void anArgumentFileChangesNobody() throws IOException, InterruptedException {
+    void userOptionInArgumentFileIsRefused() throws IOException, InterruptedException {
         Path arguments = Files.writeString(folder.resolve("arguments"), "--user\ndaemon\n");
         String sentence = "the console runs as " + System.getProperty("user.name") + " and not as daemon";
         refused(4, sentence, "@" + arguments);

@@ -126,7 +126,7 @@ final class HostileUsersIT {
     }
 
     @Test
-    void operatorRunsFileOfTheHostAsItIsAndChangesNoProgramInIt() throws Exception {
+    void operatorCannotChangeProgramInHostRunFile() throws Exception {
         HttpResponse<byte[]> answer = submit(
                 Map.of("path", LAB_PATH, "text", LAB.replace(SERVER, "/bin/sh").replace("hz: 20", "hz: 21")));
         assertRefused(answer, "suts.cache.server");
@@ -155,7 +155,7 @@ final class HostileUsersIT {
     }
 
     @Test
-    void operatorStoresNoFileThatNamesAnotherProgram() throws Exception {
+    void operatorCannotStoreRunFileNamingOtherProgram() throws Exception {
         String evil = LAB.replace(SERVER, "/bin/sh");
         assertRefused(store("runs/mallory.yaml", evil, ""), "suts.cache.server");
         assertRefused(store("runs/mallory.yaml", LAB, ""), "suts.cache.server");
@@ -175,7 +175,7 @@ final class HostileUsersIT {
     }
 
     @Test
-    void operatorRunsNoStudyWithAnotherProgram() throws Exception {
+    void operatorCannotRunStudyWithOtherProgram() throws Exception {
         for (String factors : List.of(
                 "factors: { suts.cache.server: [" + SERVER + ", /bin/sh] }",
                 "factors: { users: [1] }\nset: { suts.cache.server: /bin/sh }",

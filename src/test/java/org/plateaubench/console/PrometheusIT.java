@@ -53,7 +53,7 @@ final class PrometheusIT {
     private Path folder = Path.of("");
 
     @Test
-    void aRealPrometheusHasTheTotalsOfARunOfABrokersAgent() throws IOException, InterruptedException {
+    void prometheusScrapesRunTotalsAndAgentMetrics() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(PROGRAM), "prometheus is not installed; ./verify installs it");
         RIG.broker();
         RIG.agent("metered", Map.of(), "--allow", RIG.allowFile("").toString());

@@ -225,7 +225,7 @@ final class SecretsIT {
     }
 
     @Test
-    void whatIsPlantedInEverySecretIsFoundNowhere() throws IOException, InterruptedException {
+    void plantedSecretsAppearNowhere() throws IOException, InterruptedException {
         assertThat(Stream.of(SUTS, OBSERVED, WORKLOADS).flatMap(some -> some.keySet().stream()))
                 .containsExactlyInAnyOrderElementsOf(secretParameters());
         Set<String> planting = new TreeSet<>(SUTS.keySet());

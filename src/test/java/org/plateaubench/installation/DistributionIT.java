@@ -37,7 +37,7 @@ final class DistributionIT {
     }
 
     @Test
-    void runFromTheArchiveIsComplete() throws IOException, InterruptedException {
+    void runFromArchiveIsComplete() throws IOException, InterruptedException {
         LaunchedPlateau run = LaunchedPlateau.startCommand(
                 folder,
                 Map.of(),
@@ -63,7 +63,7 @@ final class DistributionIT {
     }
 
     @Test
-    void archiveHasLicencesBillOfMaterialsJavadocAndTheSite() throws IOException {
+    void archiveHasLicencesBillOfMaterialsJavadocAndSite() throws IOException {
         assertThat(unpacked.resolve("site/searchindex.js")).content().contains("reference/keys", "quickstart");
         assertThat(unpacked.resolve("site/index.html")).content().contains("href=\"docs/tutorial.html\"");
         assertThat(unpacked).isDirectoryContaining("glob:**/LICENSE").isDirectoryContaining("glob:**/NOTICE");
@@ -81,7 +81,7 @@ final class DistributionIT {
     }
 
     @Test
-    void debianPackageStartsWhereItIsUnpacked() throws IOException, InterruptedException {
+    void unpackedDebianPackageStarts() throws IOException, InterruptedException {
         Path root = folder.resolve("root");
 
         succeed("dpkg-deb", "-x", released(".deb"), root.toString());
@@ -94,7 +94,7 @@ final class DistributionIT {
 
     /** Nothing here can start it. */
     @Test
-    void imageHasTheInstallationForAnOrdinaryUser() throws IOException, InterruptedException {
+    void imageHasInstallationForUnprivilegedUser() throws IOException, InterruptedException {
         Path image = Files.createDirectory(folder.resolve("image"));
         succeed("tar", "-xf", released("-image.tar"), "-C", image.toString());
 

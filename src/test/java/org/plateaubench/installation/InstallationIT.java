@@ -22,7 +22,7 @@ final class InstallationIT {
     private static final Path HOME = Path.of("..", "distribution", "target", "plateau");
 
     @Test
-    void theHarnessHoldsNoPluginAndNoTestLibrary() throws IOException {
+    void harnessContainsNoPluginOrTestLibrary() throws IOException {
         assertThat(jarsIn(HOME.resolve("lib")))
                 .anyMatch(jar -> jar.startsWith("plateau-app-"))
                 .noneMatch(jar -> jar.startsWith("plateau-plugin-"))
@@ -32,7 +32,7 @@ final class InstallationIT {
     }
 
     @Test
-    void aPluginBringsItselfAndItsLibrariesButNotTheApi() throws IOException {
+    void pluginFoldersContainLibrariesButNotApi() throws IOException {
         List<Path> plugins = entriesOf(HOME.resolve("plugins"));
 
         assertThat(plugins)
@@ -45,7 +45,7 @@ final class InstallationIT {
     }
 
     @Test
-    void repositoryHasAPomWithoutParentForEachArtifactOfPartnersAndSourcesOfTheApi() throws IOException {
+    void repositoryPomsHaveNoParentAndApiHasSources() throws IOException {
         List<Path> artifacts = entriesOf(HOME.resolve("repository/org/plateaubench"));
 
         assertThat(artifacts)
@@ -65,7 +65,7 @@ final class InstallationIT {
 
     /** {@code verification/rig-scale} compiles them by themselves, with nothing but the installation. */
     @Test
-    void theProgramsOfRigScaleNeedNoOtherTest(@TempDir Path classes) throws IOException {
+    void rigScaleProgramsCompileAlone(@TempDir Path classes) throws IOException {
         Path sources = Path.of("..", "harness-core");
         Path run = sources.resolve("engine/src/test/java/org/plateaubench/engine/run");
         List<Path> programs = Stream.concat(

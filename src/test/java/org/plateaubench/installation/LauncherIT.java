@@ -27,12 +27,12 @@ final class LauncherIT {
     private Path elsewhere = Path.of("");
 
     @Test
-    void worksFromAnyFolderWithWhatTheBuildHasLearned() throws IOException, InterruptedException {
+    void classCacheIsUsedFromAnyFolder() throws IOException, InterruptedException {
         assertThat(sourceOfItsMainClass(LAUNCHER)).endsWith("source: shared objects file");
     }
 
     @Test
-    void worksThroughSymbolicLinksAndHandsOnArgumentsAndExitCode() throws IOException, InterruptedException {
+    void symbolicLinksPassArgumentsAndExitCode() throws IOException, InterruptedException {
         Path direct = Files.createSymbolicLink(elsewhere.resolve("direct"), LAUNCHER);
         Path relative = Files.createSymbolicLink(elsewhere.resolve("relative"), direct.getFileName());
 
@@ -43,7 +43,7 @@ final class LauncherIT {
     }
 
     @Test
-    void isNamedInItsTextsAsItWasCalled() throws IOException, InterruptedException {
+    void messagesNameLauncherAsCalled() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(elsewhere.resolve("on the path"));
         Files.createSymbolicLink(folder.resolve("plateau"), LAUNCHER);
         Files.createSymbolicLink(elsewhere.resolve("plateau"), LAUNCHER);
@@ -64,7 +64,7 @@ final class LauncherIT {
 
     /** Java ends with 1 then, which is the code of a run that missed a limit. */
     @Test
-    void jvmThatCannotStartIsNotAMissedLimit() throws IOException, InterruptedException {
+    void jvmStartFailureHasOwnExitCode() throws IOException, InterruptedException {
         Path jdk = Files.createDirectories(elsewhere.resolve("jdk/bin")).getParent();
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"");
         for (String program : List.of("java", "javac")) {
@@ -99,7 +99,7 @@ final class LauncherIT {
     }
 
     @Test
-    void missingOrDamagedJarIsNotAMissedLimit() throws IOException, InterruptedException {
+    void damagedInstallationHasOwnExitCode() throws IOException, InterruptedException {
         Path launcher = installation("damaged");
         Path lib = launcher.resolveSibling("lib");
         Files.delete(lib);
@@ -119,7 +119,7 @@ final class LauncherIT {
 
     /** The bytes of the names are written by a shell, since the JVM of this test may have a locale without them. */
     @Test
-    void namesOfAnyScriptWorkInAnyLocaleWithoutAHome() throws IOException, InterruptedException {
+    void unicodeNamesWorkInAnyLocaleWithoutHome() throws IOException, InterruptedException {
         installation("plain");
         Files.writeString(elsewhere.resolve("spin.yaml"), """
                 run: { name: spinning }
@@ -150,7 +150,7 @@ final class LauncherIT {
     }
 
     @Test
-    void anOptionWithAWordOfItsOwnIsPassedOn() throws IOException, InterruptedException {
+    void jvmOptionWithSeparateValueIsPassedOn() throws IOException, InterruptedException {
         String options = "--add-opens java.base/java.lang=ALL-UNNAMED -ea";
         LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", options), "--version");
 
@@ -158,7 +158,7 @@ final class LauncherIT {
     }
 
     @Test
-    void startsInSilenceWithoutWhatDoesNotFit() throws IOException, InterruptedException {
+    void unusableClassCacheIsIgnoredSilently() throws IOException, InterruptedException {
         Path launcher = installation("copy");
         Path cache = launcher.resolveSibling("classes.aot");
         byte[] learned = Files.readAllBytes(BUILT.resolve("classes.aot"));
@@ -170,7 +170,7 @@ final class LauncherIT {
     }
 
     @Test
-    void startsWithoutItWhereTheUserHasChosenOtherwise() throws IOException, InterruptedException {
+    void classCacheCanBeTurnedOff() throws IOException, InterruptedException {
         for (String choice : List.of("-Xshare:off", "-XX:AOTMode=off")) {
             LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", choice), "--version");
 

@@ -24,7 +24,7 @@ final class OfflineIT {
     private Path folder = Path.of("");
 
     @Test
-    void anEmbeddedServerStartsFromThePrefetchedFolderWithoutNetwork() throws IOException, InterruptedException {
+    void embeddedServerStartsOfflineFromPrefetchedFolder() throws IOException, InterruptedException {
         assumeThat(System.getProperty("user.name"))
                 .as("only root can take the network away from a process")
                 .isEqualTo("root");

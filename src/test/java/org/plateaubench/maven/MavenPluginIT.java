@@ -36,7 +36,7 @@ final class MavenPluginIT {
 
     @Tag("slow")
     @Test
-    void aWebApplicationOfTheProjectIsStartedLoadedAndJudged() throws Exception {
+    void webApplicationIsStartedLoadedAndJudged() throws Exception {
         MavenBuild shop = shop();
 
         LaunchedPlateau maven = shop.run("verify", "-Dplateau.failOn=fail");
@@ -67,7 +67,7 @@ final class MavenPluginIT {
     }
 
     @Test
-    void aRunThatMissesALimitFailsTheBuildWithItsReasons() throws Exception {
+    void missedLimitFailsBuildWithReasons() throws Exception {
         LaunchedPlateau maven = small().run(
                         "verify", "-Dplateau.failOn=invalid", "-Dplateau.settings=workloads.null.qos.spin=p95 < 1us");
 
@@ -97,7 +97,7 @@ final class MavenPluginIT {
 
     @Tag("slow")
     @Test
-    void aRunThatTellsNothingIsInvalidAndFailsTheBuildUnlessItMust() throws Exception {
+    void invalidRunFailsBuildUnlessFailOnIsNever() throws Exception {
         MavenBuild small = small();
         String nothing = "-Dplateau.settings=workloads.null.load.think=600s,phases.steady=2s";
 
@@ -113,7 +113,7 @@ final class MavenPluginIT {
 
     @Tag("slow")
     @Test
-    void aWrongRunFileIsAnErrorWithItsPlaceAndEndsWhatWasStarted() throws Exception {
+    void wrongRunFileIsLocatedAndStartedSutEnds() throws Exception {
         MavenBuild small = small();
         Files.writeString(
                 small.path(RUN_FILE), Files.readString(small.path(RUN_FILE)).replace("users: 2", "users: many"));
@@ -155,7 +155,7 @@ final class MavenPluginIT {
 
     @Tag("slow")
     @Test
-    void aRunThatIsWorseThanItsBaselineFailsTheBuild() throws Exception {
+    void runWorseThanBaselineFailsBuild() throws Exception {
         MavenBuild small = small();
         Path slower = unzip(MavenBuild.sample("compared/slower.zip"), small.path("target/plateau/law/runs"));
         small.write("target/plateau/law/last-run", slower.toString())
@@ -176,7 +176,7 @@ final class MavenPluginIT {
 
     @Tag("slow")
     @Test
-    void anInstallationComesFromTheRepositoryWhereNoneIsNamed() throws Exception {
+    void installationIsResolvedFromRepositoryByDefault() throws Exception {
         MavenBuild small = small();
         Path archive = folder.resolve("archived");
         Path archived = Files.createDirectories(archive.resolve("plateau-1"));

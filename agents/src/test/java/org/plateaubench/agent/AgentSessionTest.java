@@ -43,7 +43,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void aRunIsPublishedInIntervalsWithoutGapsAndTheLastOneSaysSo() throws Exception {
+    void runIsPublishedInIntervalsWithoutGaps() throws Exception {
         prepare("ticks", 3);
         start();
         List<ToController> said = until(ToController.Finished.class);
@@ -65,7 +65,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void aStartThatComesAfterItsInstantIsNotedWithHowLateItCame() throws Exception {
+    void lateStartIsReportedWithDelay() throws Exception {
         prepare("ticks", 1);
         until(ToController.Ready.class);
         long ago = SECOND / 4;
@@ -79,7 +79,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void aStartThatComesBeforeItsInstantIsNotNoted() throws Exception {
+    void earlyStartIsNotReported() throws Exception {
         prepare("ticks", 1);
         until(ToController.Ready.class);
         say(new ToAgent.Start(clock.nanoTime() + 5 * SECOND));
@@ -95,7 +95,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void anUnknownPluginIsAFailureOfTheRunAndNotOfTheAgent() throws Exception {
+    void unknownPluginFailsTheRunNotTheAgent() throws Exception {
         prepare("nothing", 1);
         assertThat(until(ToController.Failed.class).getLast())
                 .isEqualTo(new ToController.Failed("This agent has no plugin 'nothing'."));
@@ -117,7 +117,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void messagesOutOfOrderAreAFailure() throws Exception {
+    void messageOutOfOrderIsRefused() throws Exception {
         launch();
         say(new ToAgent.Start(0));
         assertThat(until(ToController.Failed.class).getLast())
@@ -125,7 +125,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void withoutWorkloadsItSamplesItsHostAndSendsNoInterval() throws Exception {
+    void agentWithoutWorkloadsOnlySamplesHost() throws Exception {
         launch();
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
@@ -144,7 +144,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void stoppedItPublishesWhatItHasAndFinishes() throws Exception {
+    void stoppedAgentPublishesLastIntervalAndFinishes() throws Exception {
         prepare("ticks", 60);
         start();
         until(ToController.Snapshot.class);
@@ -155,7 +155,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void inALongIntervalItStillSaysThatItIsThere() throws Exception {
+    void heartbeatIsSentDuringLongInterval() throws Exception {
         prepare("ticks", 5, 60 * SECOND);
         start();
         List<ToController> said = until(ToController.Finished.class);
@@ -174,7 +174,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void withoutAControllerItLetsEverythingGo() throws Exception {
+    void sessionEndsWhenControllerDisconnects() throws Exception {
         prepare("ticks", 60);
         start();
         until(ToController.Snapshot.class);
@@ -184,7 +184,7 @@ class AgentSessionTest {
     }
 
     @Test
-    void aControllerThatReadsSlowlyLosesNoSnapshot() throws Exception {
+    void slowControllerReceivesEverySnapshot() throws Exception {
         transport = new InJvmTransport(8);
         prepare("ticks", 1);
         start();

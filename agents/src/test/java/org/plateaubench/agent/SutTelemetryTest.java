@@ -56,7 +56,7 @@ class SutTelemetryTest {
 
     /** A value that is not a number is noted once, and the others count. */
     @Test
-    void aSampleIsOfWhenItWasAnsweredOrOfBeforeByItsAge() throws Exception {
+    void sampleTimeIsAnswerTimeMinusAge() throws Exception {
         InJvmTransport transport = new InJvmTransport(100);
         SutTelemetry telemetry = new SutTelemetry(clock, SECOND, events, new Outbox(transport.agentEnd()));
         telemetry.start(
@@ -85,7 +85,7 @@ class SutTelemetryTest {
 
     /** One that names an agent is sampled by that one, whatever agent samples the others. */
     @Test
-    void aSourceThatNamesAnAgentIsSampledByThatOne() throws Exception {
+    void sourceIsSampledByNamedAgent() throws Exception {
         SutAddress ofFirst = new SutAddress("a", "store", Map.of("agent", "load1"));
         SutAddress ofSecond = new SutAddress("b", "store", Map.of("agent", "load2"));
         SutAddress ofAny = new SutAddress("c", "store", Map.of());
@@ -99,7 +99,7 @@ class SutTelemetryTest {
 
     /** Each agent that drives load asks the plugin. Where that fails on the host of the named agent alone, no other agent knows of it. */
     @Test
-    void aSourceThatCannotSayItsAgentIsNotedByEachAgentThatAsks() throws Exception {
+    void failedAgentLookupIsReportedByEachAgent() throws Exception {
         SutAddress failing = new SutAddress("a", "store", Map.of("failing", "true"));
         for (SutTelemetry.Sources agent :
                 List.of(new SutTelemetry.Sources("load1", true), new SutTelemetry.Sources("load2", false))) {

@@ -30,7 +30,7 @@ class PluginProjectTest {
     private Path folder = Path.of("");
 
     @Test
-    void namesAndVersionsAreFilledInAndSourcesLieInTheirPackage() throws IOException {
+    void projectNamesAndVersionsAreFilledIn() throws IOException {
         List<Path> files = PROJECT.writeTo(folder);
 
         Path plugin = Path.of("src/main/java/com/acme/kv/KeyValuePlugin.java");
@@ -45,7 +45,7 @@ class PluginProjectTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FULL")
-    void smallOnesHaveFewFilesAndLines(PluginProject.Template template) throws IOException {
+    void smallTemplatesHaveFewFilesAndLines(PluginProject.Template template) throws IOException {
         List<Path> files =
                 new PluginProject("com.acme", "acme-web", "2.0", "com.acme.web", "0.1.0", template).writeTo(folder);
 
@@ -63,7 +63,7 @@ class PluginProjectTest {
     }
 
     @Test
-    void anExistingFileIsNotReplaced() throws IOException {
+    void existingFileIsNotReplaced() throws IOException {
         Files.writeString(folder.resolve("pom.xml"), "mine");
 
         assertThatThrownBy(() -> PROJECT.writeTo(folder)).isInstanceOf(FileAlreadyExistsException.class);
@@ -72,7 +72,7 @@ class PluginProjectTest {
 
     /** Velocity, which Maven fills the files in with, would drop what it takes for a comment or a directive. */
     @Test
-    void noFileHasACommentOrDirectiveOfVelocity() throws IOException {
+    void filesContainNoVelocitySyntax() throws IOException {
         for (Path file : PROJECT.writeTo(folder)) {
             assertThat(folder.resolve(file)).content().doesNotContainPattern("#[#*\\[{a-zA-Z]");
         }
@@ -80,7 +80,7 @@ class PluginProjectTest {
 
     /** Else {@code archetype:generate} makes another project than {@code plugin new}. */
     @Test
-    void theDescriptorOfTheArchetypeNamesEveryFileOfTheTemplate() throws Exception {
+    void archetypeDescriptorListsEveryTemplateFile() throws Exception {
         Path template =
                 Path.of(PluginProject.class.getResource("/archetype-resources").toURI());
         List<Path> named = new ArrayList<>(List.of(Path.of("pom.xml")));

@@ -19,7 +19,7 @@ final class BaselineArchiveTest {
     Path folder;
 
     @Test
-    void aRunComesBackWithoutItsPagesAndItsManifestDoesNotMissThem() throws IOException, LaunchFailure {
+    void runIsRestoredWithoutReportPages() throws IOException, LaunchFailure {
         Path run = run();
         BaselineArchive archive = new BaselineArchive(folder.resolve("baselines/store.zip"));
 
@@ -33,7 +33,7 @@ final class BaselineArchiveTest {
     }
 
     @Test
-    void theSameRunGivesTheSameBytes() throws IOException, LaunchFailure {
+    void archiveOfSameRunIsIdentical() throws IOException, LaunchFailure {
         Path run = run();
         new BaselineArchive(folder.resolve("a.zip")).store(List.of(run));
         new BaselineArchive(folder.resolve("b.zip")).store(List.of(run));
@@ -42,7 +42,7 @@ final class BaselineArchiveTest {
     }
 
     @Test
-    void severalRunsComeBackInTheirOrder() throws IOException, LaunchFailure {
+    void severalRunsAreRestoredInOrder() throws IOException, LaunchFailure {
         Path run = run();
         Path second = Files.createDirectories(folder.resolve("20260101T000000Z-store-0"));
         Files.writeString(second.resolve("plan.json"), "[]");
@@ -56,7 +56,7 @@ final class BaselineArchiveTest {
     }
 
     @Test
-    void anEntryOutsideIsRefused() throws IOException {
+    void entryOutsideTheFolderIsRefused() throws IOException {
         Path file = folder.resolve("evil.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry("../../evil"));

@@ -10,7 +10,7 @@ import org.plateaubench.launch.RunResult.Outcome;
 
 final class FailOnTest {
     @Test
-    void eachWordIncludesWhatIsWorse() throws LaunchFailure {
+    void failOnIncludesWorseOutcomes() throws LaunchFailure {
         assertThat(CheckMojo.failing("fail")).containsExactly(Outcome.FAIL);
         assertThat(CheckMojo.failing("invalid")).containsExactly(Outcome.INVALID, Outcome.FAIL);
         assertThat(CheckMojo.failing("doubts")).containsExactly(Outcome.DOUBTS, Outcome.INVALID, Outcome.FAIL);
@@ -18,7 +18,7 @@ final class FailOnTest {
     }
 
     @Test
-    void anotherWordIsRefusedWithThoseThatAreAllowed() {
+    void unknownFailOnValueIsRefused() {
         assertThatThrownBy(() -> CheckMojo.failing("error"))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessage("The parameter 'failOn' is 'error'; it must be one of fail, invalid, doubts, never.");

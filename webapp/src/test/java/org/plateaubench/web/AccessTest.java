@@ -95,7 +95,7 @@ final class AccessTest {
     }
 
     @Test
-    void everyRouteRefusesEveryLesserRole() throws Exception {
+    void everyRouteRefusesLowerRoles() throws Exception {
         for (RouteTable.Route route : routes()) {
             for (Map.Entry<Role, TestConsole.Client> client : clients.entrySet()) {
                 if (!client.getKey().mayAs(route.role())) {
@@ -110,7 +110,7 @@ final class AccessTest {
     }
 
     @Test
-    void everyRouteRefusesTheTokenOfALesserRoleAndOneThatIsNone() throws Exception {
+    void everyRouteRefusesLowerRoleAndInvalidTokens() throws Exception {
         TestConsole.Client program = admin.program("viewer");
         TestConsole.Client stranger = console.anonymous();
         stranger.bearer = "plateau_" + "x".repeat(43);
@@ -123,7 +123,7 @@ final class AccessTest {
     }
 
     @Test
-    void viewersChangeOnlyTheirOwnSessionPasswordAndTokens() {
+    void viewersChangeOnlyOwnSessionPasswordAndTokens() {
         assertThat(routes().stream()
                         .filter(route -> changes(route) && Role.VIEWER.mayAs(route.role()))
                         .map(route -> route.method().name() + " " + route.path()))
@@ -136,8 +136,7 @@ final class AccessTest {
     }
 
     @Test
-    void noRouteChangesAnythingForTheBrowserOfAnAdministratorWithoutTheCsrfHeaderOrFromAnotherOrigin()
-            throws Exception {
+    void changesNeedCsrfHeaderAndSameOrigin() throws Exception {
         String csrf = admin.csrf;
         int turn = 0;
         for (RouteTable.Route route : routes()) {
@@ -168,7 +167,7 @@ final class AccessTest {
     }
 
     @Test
-    void everyAnswerCarriesWhatTellsTheBrowserToRefuse() throws Exception {
+    void everyAnswerHasSecurityHeaders() throws Exception {
         for (String path : List.of("/", "/api/v1/session", "/api/v1/users", "/api/v1/nothing", "/module/main.js")) {
             TestConsole.Client stranger = console.anonymous();
             TestConsole.Answer answer = stranger.send(stranger.request(path).header("Origin", "https://evil.example"));
@@ -189,7 +188,7 @@ final class AccessTest {
     }
 
     @Test
-    void auditLogHasWhatIsDoneAndRefusedByWhomAndNoSecret() throws Exception {
+    void auditLogRecordsActionsAndRefusalsWithoutSecrets() throws Exception {
         String planted = "planted secret";
         JsonNode token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}")
                 .expect(201)
@@ -266,7 +265,7 @@ final class AccessTest {
     }
 
     @Test
-    void aLiveViewEndsWithWhatItsCallerShowed() throws Exception {
+    void liveViewEndsWhenCredentialIsRevoked() throws Exception {
         TestConsole.Client leaving = console.user(admin, "lea", "viewer");
         String own = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")
                 .expect(201)
@@ -305,7 +304,7 @@ final class AccessTest {
     }
 
     @Test
-    void aTokenIsNeverMoreThanItsOwnerAndMakesNoOthers() throws Exception {
+    void tokenNeverExceedsOwnerRoleAndCreatesNoTokens() throws Exception {
         TestConsole.Client otto = console.user(admin, "oskar", "operator");
         otto.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
                 .expect(422);
@@ -344,7 +343,7 @@ final class AccessTest {
             "~root/.bashrc");
 
     @Test
-    void noPathLeadsOutOfAFolderNeitherByDotsNorByEncodingNorByALink() throws Exception {
+    void pathsOutsideFoldersAreRefused() throws Exception {
         String absolute = folder.resolve("outside/secret.yaml").toString();
         List<String> ways = Stream.concat(
                         WAYS_OUT.stream(), Stream.of(absolute, absolute.substring(1), absolute.replace("/", "%2f")))

@@ -95,7 +95,7 @@ final class ButtonsTest {
     }
 
     @Test
-    void everythingThatCanBePressedIsPressedAndDoesWhatItSays() throws Exception {
+    void everyControlWorksWhenPressed() throws Exception {
         play(ButtonsTest::anAccountIsMadeChangedDisabledAndDeleted);
         play(ButtonsTest::aTokenIsMadeAndTakenBackAndThePasswordChanged);
         play(ButtonsTest::somebodySignsInAndOutAndFindsTheWayOnAnyWidth);
@@ -277,7 +277,7 @@ final class ButtonsTest {
 
     /** The broker is a real one, whose credentials lie in the folder of the console. */
     @Test
-    void anAgentIsShownWhileItIsThereAndMissingWhenItIsGone() throws Exception {
+    void agentIsShownAsPresentAndThenMissing() throws Exception {
         assumeThat(Program.find("nats-server", List.of()))
                 .as("this host has a nats-server")
                 .isPresent();

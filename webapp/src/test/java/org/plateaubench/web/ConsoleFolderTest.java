@@ -48,7 +48,7 @@ final class ConsoleFolderTest {
     }
 
     @Test
-    void copyThatIsTakenWhileRunsAreQueuedRestores() throws Exception {
+    void copyTakenDuringQueuedRunsIsRestored() throws Exception {
         Path original = Files.createDirectory(folder.resolve("original"));
         Path copy = folder.resolve("copy");
         String run = StoredRuns.id(1, "kept");
@@ -113,7 +113,7 @@ final class ConsoleFolderTest {
     }
 
     @Test
-    void damagedAccountsAreLeftAsTheyAre() throws Exception {
+    void damagedAccountsFileIsNotOverwritten() throws Exception {
         try (TestConsole first = start(folder)) {
             first.admin();
         }

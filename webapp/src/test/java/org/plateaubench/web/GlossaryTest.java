@@ -36,7 +36,7 @@ final class GlossaryTest {
     }
 
     @Test
-    void theWordsColoursAndSignsOfConclusionsAreThoseOfTheJudge() throws IOException {
+    void conclusionWordsColoursAndSignsMatchJudge() throws IOException {
         List<String> said = rows("conclusion").stream()
                 .map(row -> row.substring(0, row.lastIndexOf(" | ")))
                 .toList();
@@ -48,7 +48,7 @@ final class GlossaryTest {
     }
 
     @Test
-    void everyVerdictAndEveryStateOfTheQueueIsThere() throws IOException {
+    void everyVerdictAndQueueStateIsListed() throws IOException {
         assertThat(states("verdict"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Verdict.values()).map(GlossaryTest::word).toList());

@@ -86,7 +86,7 @@ final class NotifierTest {
     }
 
     @Test
-    void endOfRunIsReportedAgainUntilItIsAccepted() throws Exception {
+    void endOfRunNotificationIsRetriedUntilAccepted() throws Exception {
         StoredRuns.carriedOut(folder.resolve("runs"), RUN);
         try (TestConsole console = start()) {
             answers.add(503);

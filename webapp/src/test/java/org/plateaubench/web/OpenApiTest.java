@@ -83,7 +83,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void aGenericParserHasNothingToSay() {
+    void openApiParserReportsNoProblems() {
         ParseOptions options = new ParseOptions();
         options.setResolve(true);
         SwaggerParseResult parsed = new OpenAPIV3Parser().readContents(text, null, options);
@@ -92,7 +92,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void everyRouteIsInTheDocumentWithItsQueryParametersAndTheReverse() {
+    void documentMatchesRoutesAndQueryParameters() {
         Map<String, List<String>> routes = new TreeMap<>();
         for (RouteTable.Route route : console.console().table().routes()) {
             if (route.path().startsWith(RouteTable.API + "/")
@@ -110,7 +110,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void bodyWithoutAPropertyThatTheDocumentRequiresIsRefused() throws IOException, InterruptedException {
+    void bodyWithoutRequiredPropertyIsRefused() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);
         int asked = 0;
         for (ApiDocument.Operation operation : document.operations()) {
@@ -134,7 +134,7 @@ final class OpenApiTest {
 
     /** Each operation is called by nobody, a viewer and an administrator, with and without what it needs. */
     @Test
-    void everyAnswerIsAsTheDocumentPromises() throws IOException, InterruptedException {
+    void everyAnswerMatchesDocument() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);
         TestConsole.Client vera = console.user(admin, "vera", "viewer");
         TestConsole.Client program = admin.program("admin");

@@ -39,7 +39,7 @@ final class PageFilesTest {
     private static final Map<String, String> FILES = PageFiles.texts();
 
     @Test
-    void aFileIsShortEnoughToBeRead() {
+    void filesStayWithinLineLimit() {
         assertThat(FILES).containsKeys("/index.html", "/module/main.js", "/page/report.js");
         FILES.forEach((name, text) -> {
             assertThat(text.lines()).as(name).hasSizeLessThanOrEqualTo(MAX_LINES);
@@ -48,14 +48,14 @@ final class PageFilesTest {
 
     /** So that the content security policy needs no exception, and no text becomes markup or code. */
     @Test
-    void nothingComesFromElsewhereIsInlineOrUnsafe() {
+    void pagesHaveNoRemoteInlineOrUnsafeCode() {
         for (Pattern pattern : List.of(REMOTE, INLINE, UNSAFE)) {
             assertThat(found(pattern)).isEmpty();
         }
     }
 
     @Test
-    void everyFileThatIsNamedIsThere() {
+    void everyImportedFileExists() {
         List<String> missing = new ArrayList<>();
         FILES.forEach((name, text) -> {
             Matcher matcher = IMPORT.matcher(text);
@@ -81,7 +81,7 @@ final class PageFilesTest {
 
     /** What {@link ButtonsTest} counts is all that acts; the rest only shows. */
     @Test
-    void whatActsUponAnEventIsAControlOrIsNamedHere() {
+    void eventHandlersAreOnControlsOrListed() {
         assertThat(Controls.handlersElsewhere())
                 .containsExactly(
                         "chart-legend.js details toggle", "log-view.js pre scroll", "result-portions.js a click");
@@ -94,7 +94,7 @@ final class PageFilesTest {
 
     @Test
     @Timeout(120)
-    void theModulesComputeWhatTheirTestsSay() throws Exception {
+    void moduleTestsPass() throws Exception {
         PageFiles.write(folder.resolve("pages"));
         List<String> command = new ArrayList<>(List.of("node", "--test", "--test-reporter=tap"));
         try (Stream<Path> files = Files.list(TESTS)) {

@@ -153,7 +153,7 @@ final class PagesTest {
     }
 
     @Test
-    void everybodyCanUseEveryPageInLightAndInDark() {
+    void everyPageIsAccessibleInLightAndDark() {
         for (String path : pages) {
             PageVisitor.open(page, path);
             page.evaluate(AxeBuilder.getAxeScript());
@@ -200,7 +200,7 @@ final class PagesTest {
     }
 
     @Test
-    void whatSomebodyStoredIsTextOnEveryPageThatShowsIt() {
+    void storedMarkupIsShownAsText() {
         for (String path : List.of("/", "/queue", "/account", "/audit")) {
             PageVisitor.open(page, path);
             assertThat(page.locator("main").textContent()).as(path).contains("onerror=\"document.title='owned'\"");
@@ -212,7 +212,7 @@ final class PagesTest {
     }
 
     @Test
-    void aKeyboardIsEnough() {
+    void pagesAreUsableByKeyboard() {
         PageVisitor.open(page, "/");
         tabTo(".skip");
         page.keyboard().press("Enter");
@@ -239,7 +239,7 @@ final class PagesTest {
 
     /** Reading all run files takes seconds where there are many; the page is there before. */
     @Test
-    void newRunShowsItsPageBeforeItsFiles() {
+    void newRunPageIsShownBeforeFilesAreLoaded() {
         List<Route> held = new CopyOnWriteArrayList<>();
         page.route("**/api/v1/run-files", held::add);
         page.navigate("/new");
@@ -252,7 +252,7 @@ final class PagesTest {
 
     /** From a run file to a run in the queue, which is paused. */
     @Test
-    void aKeyboardIsEnoughForANewRun() {
+    void newRunIsStartedByKeyboard() {
         PageVisitor.open(page, "/new?file=first.yaml");
         page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
         tabTo("[data-test='field-phases.steady']");
@@ -271,7 +271,7 @@ final class PagesTest {
 
     /** What a screen reader finds, in its order. */
     @Test
-    void thePartsOfAPageHaveTheirRolesAndNames() {
+    void pagePartsHaveAriaRolesAndNames() {
         PageVisitor.open(page, "/");
         PlaywrightAssertions.assertThat(page.locator("body")).matchesAriaSnapshot("""
                 - link "Skip to content"
@@ -322,7 +322,7 @@ final class PagesTest {
     }
 
     @Test
-    void whoMayNotChangeAnythingIsOfferedNothingThatDoes() throws IOException, InterruptedException {
+    void viewerIsOfferedNoChangingControls() throws IOException, InterruptedException {
         TestConsole.Client viewer = console.user(ada, "vera", "viewer");
         Page other = visitor.window(console.address(), viewer, WIDE, ColorScheme.DARK);
         PageVisitor.open(other, "/queue");
@@ -336,7 +336,7 @@ final class PagesTest {
     }
 
     @Test
-    void aMistypedAddressIsAPageAndForAProgramAProblem() throws Exception {
+    void unknownAddressIsPageForBrowserAndProblemForApi() throws Exception {
         assertThat(page.navigate("/qeue").status()).isEqualTo(404);
         page.waitForSelector("h1:text-is('There is no such page')");
         assertThat(visitor.complaints()).allMatch(said -> said.contains("404"));

@@ -112,7 +112,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void fieldChangesItsValueInTheTextAndNothingElse() {
+    void fieldChangesOnlyItsValueInText() {
         page.getByTestId(STEADY).fill("90s");
         line("90s").waitFor();
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
@@ -123,7 +123,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void fieldKeepsTheFocusWhileItIsFilled() {
+    void fieldKeepsFocusDuringInput() {
         Locator drain = page.getByTestId("field-phases.drain");
         drain.evaluate("field => field.closest('details').open = true");
         drain.click();
@@ -136,13 +136,13 @@ final class RunPagesTest {
     }
 
     @Test
-    void formFollowsTheText() {
+    void formFollowsText() {
         type("60s", "75s");
         PlaywrightAssertions.assertThat(page.getByTestId(STEADY)).hasValue("75s");
     }
 
     @Test
-    void planFollowsTheText() {
+    void planFollowsText() {
         Locator plan = page.getByTestId("plan");
         PlaywrightAssertions.assertThat(plan).containsText("up to 2 users");
         page.getByTestId("field-workloads.nothing.load.users").fill("40");
@@ -151,7 +151,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void kindOfLoadChangesWithItsFields() {
+    void loadKindChangeReplacesLoadFields() {
         Locator kind = page.getByTestId("field-workloads.nothing.load");
         for (String load : List.of(
                 "{ rate: 10/s, maxUsers: 2 }",
@@ -165,7 +165,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void addedWorkloadIsRemovedAgain() {
+    void addedWorkloadIsRemoved() {
         page.getByTestId("action-suts.known-law").click();
         page.getByTestId("action-workloads.proving.law").click();
         assertThat(text())
@@ -179,7 +179,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void problemIsShownInTheTextInTheListAndBesideTheField() {
+    void problemIsShownInTextListAndField() {
         page.getByTestId(STEADY).fill("soon");
         page.waitForSelector("[data-test='wrong-phases.steady']");
         Locator problem =
@@ -191,13 +191,13 @@ final class RunPagesTest {
     }
 
     @Test
-    void lineOfAFieldIsShown() {
+    void lineOfFocusedFieldIsHighlighted() {
         page.getByTestId(STEADY).focus();
         PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: 60s");
     }
 
     @Test
-    void editorCompletesKeysAndTabLeavesItAfterEscape() {
+    void editorCompletesKeysAndTabLeavesAfterEscape() {
         line("steady: 60s").click();
         page.keyboard().press("End");
         page.keyboard().press("Enter");
@@ -218,7 +218,7 @@ final class RunPagesTest {
 
     /** The last line of a text, half typed, and a proposal for it. */
     @Test
-    void proposalsFitTheHalfTypedLine() {
+    void proposalsMatchPartialLine() {
         Object missing = page.evaluate("""
                 async () => {
                   const [{proposals}, {RunSchema}] = await Promise.all([import('/page/new-complete.js'), import('/module/run-schema.js')]);
@@ -238,7 +238,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void lineEndsOfAFileAreKept() throws IOException {
+    void lineEndsOfFileAreKept() throws IOException {
         Path file = folder.resolve("files").resolve("first.yaml");
         Files.writeString(file, "\ufeff" + TEXT.replace("\n", "\r\n"));
         page.navigate("/new?file=first.yaml");
@@ -273,7 +273,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void anHourOfThirtySeriesIsShownAndAZoomAsksForMoreOfWhatIsShown() {
+    void longRunIsChartedAndZoomLoadsDetails() {
         page.navigate("/runs/" + longRun);
         // What stands above the charts comes in parts, and would move them under the mouse.
         page.waitForSelector("[data-test=result][data-state=ready]");
@@ -306,7 +306,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void keysPointAtAnInstantAndSayItsFigures() {
+    void arrowKeysSelectInstantAndAnnounceFigures() {
         page.navigate("/runs/" + ONE);
         // Charts are made anew when the result above them is there.
         page.waitForSelector("[data-test=result][data-state=ready]");
@@ -325,7 +325,7 @@ final class RunPagesTest {
     }
 
     @Test
-    void aHistoryMarksAChangeAndNamesTheFirstRunAfterIt() throws Exception {
+    void historyMarksChangeAndNamesFirstRun() throws Exception {
         for (int number = 0; number < 16; number++) {
             age(number, number < 8 ? 10 : 14);
         }

@@ -55,7 +55,7 @@ class RunsApiTest {
     }
 
     @Test
-    void aRunIsListedSoonAfterItAppearsAndGoneSoonAfterItIsRemoved() throws Exception {
+    void runListFollowsAddedAndRemovedRuns() throws Exception {
         String id = StoredRuns.id(1, "appears");
         Path run = StoredRuns.finished(runs, id);
         JsonNode listed = await("text=appears", 1).get(0);
@@ -76,7 +76,7 @@ class RunsApiTest {
     }
 
     @Test
-    void whatIsInARunIsServedAndNothingElse() throws Exception {
+    void onlyFilesOfRunAreServed() throws Exception {
         String id = StoredRuns.id(2, "files");
         Path run = StoredRuns.finished(runs, id);
         Files.createSymbolicLink(run.resolve("link"), folder.resolve("data"));
@@ -106,7 +106,7 @@ class RunsApiTest {
     }
 
     @Test
-    void figuresThatWereEditedAreNotShown() throws Exception {
+    void editedFiguresAreNotShown() throws Exception {
         String id = StoredRuns.id(3, "edited");
         Path run = StoredRuns.finished(runs, id);
         await("text=edited", 1);
@@ -124,7 +124,7 @@ class RunsApiTest {
     }
 
     @Test
-    void aRunIsServedAsOneArchive() throws Exception {
+    void runIsServedAsZipArchive() throws Exception {
         String id = StoredRuns.id(4, "zip");
         Path run = StoredRuns.finished(runs, id);
         byte[] archive =
@@ -172,7 +172,7 @@ class RunsApiTest {
     }
 
     @Test
-    void runsArePutAwayAndDeletedButNotWhileTheyGoOn() throws Exception {
+    void onlyEndedRunsAreArchivedAndDeleted() throws Exception {
         String ended = StoredRuns.id(6, "bulk");
         String going = StoredRuns.id(7, "bulk");
         String none = StoredRuns.id(8, "bulk");
@@ -200,7 +200,7 @@ class RunsApiTest {
     }
 
     @Test
-    void everyFilterAndOrderFindsWhatItSays(@TempDir Path fresh) throws Exception {
+    void everyFilterAndOrderSelectsMatchingRuns(@TempDir Path fresh) throws Exception {
         String a = StoredRuns.id(1, "alpha");
         String b = StoredRuns.id(2, "beta");
         String c = StoredRuns.id(3, "gamma");
@@ -272,7 +272,7 @@ class RunsApiTest {
     }
 
     @Test
-    void whatIsAskedWronglyIsRefused() throws Exception {
+    void invalidQueriesAreRefused() throws Exception {
         for (String query : List.of(
                 "sort=nothing", "limit=0", "limit=501", "offset=-1", "verdict=good", "from=yesterday", "other=1")) {
             viewer.get("/api/v1/runs?" + query).expect(422);
@@ -282,7 +282,7 @@ class RunsApiTest {
     }
 
     @Test
-    void runsOfANameAreComparedAndItsHistorySaysWhichCount() throws Exception {
+    void runsAreComparedAndHistoryMarksCountedRuns() throws Exception {
         String first = StoredRuns.id(12, "aged");
         String second = StoredRuns.id(13, "aged");
         StoredRuns.finished(runs, first);
@@ -312,7 +312,7 @@ class RunsApiTest {
     }
 
     @Test
-    void listsAreWholeWhileRunsAreDeletedAndAnnotated() throws Exception {
+    void listsAreConsistentDuringDeletionAndAnnotation() throws Exception {
         List<String> ids = new ArrayList<>();
         for (int i = 20; i < 32; i++) {
             ids.add(StoredRuns.id(i, "busy"));

@@ -45,7 +45,7 @@ final class SignInTest {
     }
 
     @Test
-    void theFirstTokenWorksOnceAndIsGoodForMakingAnAdministratorAlone() throws Exception {
+    void firstTokenWorksOnceAndOnlyCreatesAdministrator() throws Exception {
         String token = "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}";
         assertThat(console.anonymous().json("/api/v1/session").get("hasUsers").asBoolean())
                 .isFalse();
@@ -67,7 +67,7 @@ final class SignInTest {
     }
 
     @Test
-    void aSessionEndsWhenIdleAndAfterAWeekAndOutlivesARestart() throws Exception {
+    void sessionSurvivesRestartAndExpires() throws Exception {
         String cookie;
         TestConsole.Client admin = console.admin();
         cookie = String.valueOf(admin.cookie);
@@ -97,7 +97,7 @@ final class SignInTest {
     }
 
     @Test
-    void aSessionThatSomebodyElseChoseIsNeverTakenUp() throws Exception {
+    void plantedSessionIdIsNotAccepted() throws Exception {
         console.admin();
         TestConsole.Client victim = console.anonymous();
         String planted = "plateau-session-" + console.address().getPort() + "=planted";
@@ -110,7 +110,7 @@ final class SignInTest {
     }
 
     @Test
-    void wrongPasswordDelaysTheNextOneAndTellsNothing() throws Exception {
+    void wrongPasswordDelaysNextAttemptAndRevealsNothing() throws Exception {
         TestConsole.Client ada = console.admin();
         TestConsole.Client stranger = console.anonymous();
         String unknown = stranger.send("POST", "/api/v1/session", credentials("bob", "x"))
@@ -131,7 +131,7 @@ final class SignInTest {
     }
 
     @Test
-    void aChangedPasswordEndsEveryOtherSessionAndTheLastAdministratorStays() throws Exception {
+    void passwordChangeEndsOtherSessionsAndLastAdministratorRemains() throws Exception {
         TestConsole.Client admin = console.admin();
         TestConsole.Client other = console.signedIn("ada", TestConsole.PASSWORD);
         other.send("PUT", "/api/v1/session/password", "{\"old\":\"wrong\",\"new\":\"0123456789\"}")
@@ -154,7 +154,7 @@ final class SignInTest {
     }
 
     @Test
-    void aTokenEndsOnItsDay() throws Exception {
+    void tokenExpiresOnExpiryDate() throws Exception {
         TestConsole.Client admin = console.admin();
         TestConsole.Client program = console.anonymous();
         program.bearer = admin.send(
@@ -172,7 +172,7 @@ final class SignInTest {
     }
 
     @Test
-    void aTokenOutlivesAPasswordThatWasResetAndNotTheAccount() throws Exception {
+    void tokenSurvivesPasswordResetButNotAccountDeletion() throws Exception {
         TestConsole.Client admin = console.admin();
         TestConsole.Client vera = console.user(admin, "vera", "viewer");
         TestConsole.Client program = vera.program("viewer");
@@ -190,7 +190,7 @@ final class SignInTest {
     }
 
     @Test
-    void whatACallerSaysOfTheWayItCameIsNotBelieved() throws Exception {
+    void forwardedHeadersAreIgnored() throws Exception {
         TestConsole.Client admin = console.admin();
         TestConsole.Client stranger = console.anonymous();
         TestConsole.Answer answer = stranger.send(stranger.request("/api/v1/session")
@@ -280,7 +280,7 @@ final class SignInTest {
     }
 
     @Test
-    void changesNeedTheCsrfTokenAndThePagesOfTheConsole() throws Exception {
+    void changesNeedCsrfTokenAndOriginOfConsole() throws Exception {
         start("127.0.0.1");
         URI at = console.address();
         String csrf = get(SESSION, HEADER, "ada").json().get("csrf").asString();
@@ -321,7 +321,7 @@ final class SignInTest {
     }
 
     @Test
-    void onlyTheProxySignsSuchAUserOut() throws Exception {
+    void onlyProxySignsOutProxyUsers() throws Exception {
         start("127.0.0.1");
         URI at = console.address();
         String csrf = get(SESSION, HEADER, "vera").json().get("csrf").asString();
@@ -348,7 +348,7 @@ final class SignInTest {
 
     @Test
     @Tag("slow")
-    void documentedProxySignsUsersIn() throws Exception {
+    void documentedProxyConfigurationSignsUsersIn() throws Exception {
         start("127.0.0.2");
         URI outside = ReverseProxy.address(ReverseProxy.NAME);
         try (ReverseProxy proxy = ReverseProxy.start(folder, console.address(), outside)) {

@@ -113,7 +113,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void browsersAreToldToKeepToTlsAndTheCookieNeverLeavesIt() throws Exception {
+    void strictTransportSecurityAndSecureCookieAreSent() throws Exception {
         assertThat(console.address().getScheme()).isEqualTo("https");
         HttpResponse<String> page = send(request("/"));
         assertThat(page.version()).isEqualTo(HttpClient.Version.HTTP_2);
@@ -156,7 +156,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void theCommandLineTrustsTheCertificateItIsGivenAndNoOther() throws Exception {
+    void commandLineTrustsOnlyGivenCertificate() throws Exception {
         URI address = console.address();
         try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", trusting(certificate))) {
             assertThatThrownBy(() -> trusting.item("x"))
@@ -174,7 +174,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void consoleBehindAProxyThatDemandsACertificateGetsIt() throws Exception {
+    void clientCertificateIsSentToDemandingProxy() throws Exception {
         ServerCertificate files = ServerCertificate.in(folder.resolve("tls"));
         byte[] item = "{\"id\":\"x\",\"state\":\"done\"}".getBytes(StandardCharsets.UTF_8);
         TlsServer server = new TlsServer(files.certificate(), files.key(), files.authority(), true, exchange -> {
@@ -199,7 +199,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void whatIsNoFileOfCertificatesIsRefusedAtOnce() throws Exception {
+    void invalidCertificateFileIsRefused() throws Exception {
         URI address = console.address();
         Path words = Files.writeString(folder.resolve("words.pem"), "no certificate");
         Path large = folder.resolve("large.pem");
@@ -217,7 +217,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void whatAnswersWithoutTlsIsNotCalledUntrusted() throws Exception {
+    void serverWithoutTlsIsReported() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ConsoleClient client = new ConsoleClient(
                         URI.create("https://localhost:" + plain.getLocalPort()),
@@ -240,7 +240,7 @@ final class TlsConsoleTest {
     }
 
     @Test
-    void whoSpeaksWithoutTlsIsToldNothing() {
+    void requestWithoutTlsGetsNoAnswer() {
         URI plain = URI.create("http://127.0.0.1:" + console.address().getPort() + "/");
         assertThatThrownBy(() -> send(HttpRequest.newBuilder(plain))).isInstanceOf(IOException.class);
     }

@@ -30,7 +30,7 @@ final class DistributionTest {
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void theMeanOfTheDrawsIsTheAnalyticMean(Distribution distribution) {
+    void sampleMeanMatchesAnalyticMean(Distribution distribution) {
         double sum = 0;
         for (int i = 0; i < STRATA; i++) {
             sum += distribution.sampleNanos((i + 0.5) / STRATA);
@@ -41,7 +41,7 @@ final class DistributionTest {
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void aLargerDrawNeverGivesAShorterGap(Distribution distribution) {
+    void largerDrawNeverGivesShorterGap(Distribution distribution) {
         long before = 0;
         for (int i = 0; i < STRATA; i++) {
             long now = distribution.sampleNanos((double) i / STRATA);
@@ -52,7 +52,7 @@ final class DistributionTest {
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void theResidualOfAGapHasTheMeanOfRenewalTheory(Distribution distribution) {
+    void residualGapHasMeanOfRenewalTheory(Distribution distribution) {
         double squares = 0;
         double residuals = 0;
         for (int i = 0; i < STRATA; i++) {
@@ -67,7 +67,7 @@ final class DistributionTest {
 
     @ParameterizedTest
     @MethodSource("distributions")
-    void aScheduleThatBeginsWithTheResidualHasItsSteadyRateFromTheFirstMoment(Distribution distribution) {
+    void scheduleStartingWithResidualHasSteadyRateAtOnce(Distribution distribution) {
         int schedules = 200_000;
         double end = distribution.meanNanos() / 2;
         long starts = 0;
@@ -83,7 +83,7 @@ final class DistributionTest {
     }
 
     @Test
-    void clampComesBeforeShift() {
+    void clampIsAppliedBeforeShift() {
         Distribution clamped = new Distribution.Exponential(
                 Duration.ofMillis(100), Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofMillis(5));
         assertThat(clamped.sampleNanos(0)).isEqualTo(15_000_000);
@@ -91,7 +91,7 @@ final class DistributionTest {
     }
 
     @Test
-    void impossibleBoundsAreRefused() {
+    void invalidBoundsAreRefused() {
         assertThatThrownBy(() -> new Distribution.Uniform(Duration.ofMillis(2), Duration.ofMillis(1)))
                 .hasMessageContaining("below min");
         assertThatThrownBy(() -> Distribution.Exponential.ofMean(Duration.ZERO)).hasMessageContaining("above zero");

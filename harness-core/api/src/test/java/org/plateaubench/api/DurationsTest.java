@@ -34,7 +34,7 @@ final class DurationsTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void formattedDurationIsParsedBack() {
         Random random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
             Duration duration = Duration.ofNanos(random.nextLong(Long.MAX_VALUE) >> random.nextInt(63));

@@ -13,14 +13,14 @@ final class KeyedRandomTest {
     private static final int MANY = 100_000;
 
     @Test
-    void theMeaningOfASeedDoesNotChangeBetweenVersions() {
+    void seedGivesSameBitsInEveryVersion() {
         assertThat(KeyedRandom.key(42, 7)).isEqualTo(GOLDEN_KEY);
         assertThat(KeyedRandom.key(42, "store")).isEqualTo(GOLDEN_NAME);
         assertThat(KeyedRandom.bits(42, 3, 5)).isEqualTo(GOLDEN_BITS);
     }
 
     @Test
-    void everyPartOfAKeyMatters() {
+    void everyPartOfKeyChangesBits() {
         Set<Long> seen = new HashSet<>();
         for (int key = 0; key < 20; key++) {
             for (int purpose = 0; purpose < 20; purpose++) {
@@ -33,7 +33,7 @@ final class KeyedRandomTest {
     }
 
     @Test
-    void neighbouringDrawsAreUniformAndNotCorrelated() {
+    void neighbouringDrawsAreUniformAndUncorrelated() {
         Draws draws = Draws.of(KeyedRandom.key(1, "neighbours"));
         double sum = 0;
         double squares = 0;
@@ -53,7 +53,7 @@ final class KeyedRandomTest {
     }
 
     @Test
-    void wholeNumbersCoverTheirRangeEvenlyWithBothEnds() {
+    void integerDrawsCoverRangeEvenlyIncludingBothEnds() {
         Draws draws = Draws.of(5);
         int[] counts = new int[7];
         for (int i = 0; i < MANY; i++) {

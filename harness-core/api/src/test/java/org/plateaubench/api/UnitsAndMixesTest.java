@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class UnitsAndMixesTest {
 
     @Test
-    void theExpectedTimesOfAnOperationFollowFromTheSteps() {
+    void expectedOperationCountsFollowFromSteps() {
         UnitDefinition order = new UnitDefinition(
                 "order",
                 List.of(
@@ -31,7 +31,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void impossibleWeightsRowsAndRepetitionsAreRefused() {
+    void invalidWeightsRowsAndRepetitionsAreRefused() {
         assertThatThrownBy(() -> new Mix.Flat(Map.of("a", 0.0))).hasMessageContaining("above 0");
         assertThatThrownBy(() -> new Mix.Flat(Map.of())).hasMessageContaining("at least one");
         assertThatThrownBy(() -> new Mix.Matrix(List.of("a", "b"), List.of(List.of(1.0, 1.0))))
@@ -46,7 +46,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void aDefinitionNamesOnlyWhatItDeclares() {
+    void undeclaredNamesInDefinitionAreRefused() {
         OperationDefinition ping = OperationDefinition.of("ping", "There and back.");
         assertThatThrownBy(() -> define(List.of(ping), List.of(UnitDefinition.of("pong")), "pong"))
                 .hasMessageContaining("unknown operation pong");
@@ -61,7 +61,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void aMetricCountsWhatIsDeclaredOrAllOperations() {
+    void metricCountsDeclaredLineOrAllOperations() {
         assertThat(metricOf(MetricDefinition.ALL_OPERATIONS).metric().line()).isEqualTo("*");
         assertThat(metricOf("ping").metric().line()).isEqualTo("ping");
         assertThatThrownBy(() -> metricOf("pong")).hasMessageContaining("unknown line pong");
@@ -80,7 +80,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void aCheckCountsWhatIsDeclared() {
+    void checkCountsOnlyDeclaredLines() {
         CheckDefinition rate = CheckDefinition.ratio(
                 "usersPerRate",
                 "",
@@ -111,7 +111,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void aUnitIsPacedWithItsOwnGapOrThatOfItsWorkload() {
+    void unitUsesOwnGapOrPacingOfWorkload() {
         Distribution own = new Distribution.Fixed(Duration.ofSeconds(3));
         WorkloadDefinition ping =
                 define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
@@ -120,7 +120,7 @@ final class UnitsAndMixesTest {
     }
 
     @Test
-    void anInstantOnAnEdgeBelongsToThePhaseThatBegins() {
+    void phaseBoundaryBelongsToNextPhase() {
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofNanos(10), Duration.ofNanos(20), Duration.ofNanos(5), Duration.ofNanos(3));
         assertThat(phases.phaseAt(-1)).isEqualTo(Phase.RAMP_UP);

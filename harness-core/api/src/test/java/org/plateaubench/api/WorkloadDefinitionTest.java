@@ -19,7 +19,7 @@ final class WorkloadDefinitionTest {
             new MetricDefinition("rate", "/s", MetricDefinition.ALL_OPERATIONS, 1);
 
     @Test
-    void withoutUnitsEachOperationIsOneAndAllAreEquallyFrequent() {
+    void operationsAreEquallyWeightedUnitsByDefault() {
         WorkloadDefinition built = complete().build();
 
         assertThat(built)
@@ -37,7 +37,7 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
-    void whatIsSetStays() {
+    void builderKeepsValuesThatAreSet() {
         UnitDefinition both =
                 new UnitDefinition("both", List.of(UnitDefinition.Step.once("get"), UnitDefinition.Step.once("put")));
         MeasureDefinition bytes = MeasureDefinition.counter("bytes", "bytes", "Bytes.");
@@ -64,7 +64,7 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
-    void answersNameBoundedChecks() {
+    void answersAreVerifiedByBoundedChecks() {
         CheckDefinition share = CheckDefinition.percent(
                 "share",
                 "Share.",
@@ -80,7 +80,7 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
-    void whatIsNeededIsNamed() {
+    void missingRequiredPartsAreNamed() {
         WorkloadDefinition.Builder nothing = WorkloadDefinition.builder();
         assertThatThrownBy(nothing::build).hasMessage("a workload needs at least one operation");
         assertThatThrownBy(nothing.operations(GET)::build).hasMessage("a workload needs a pacing");
@@ -89,7 +89,7 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
-    void aBacklogIsBoundAboveZeroAndOnlyInClosedLoad() {
+    void backlogBoundIsPositiveAndOnlyForClosedLoad() {
         for (double bound : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             String flaw = "backlogPerUser must be above 0, found " + bound;
             assertThatThrownBy(() -> complete().backlogPerUser(bound).build()).hasMessage(flaw);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class NamePatternTest {
     @Test
-    void aStarMatchesAnyCharactersAndEveryOtherOneItself() {
+    void starMatchesAnyCharactersAndOthersMatchLiterally() {
         NamePattern names = new NamePattern(List.of("package-*", "dram", "a.b*c"));
 
         assertThat(List.of("package-", "package-0", "dram", "a.bc", "a.b.c")).allMatch(names::matches);

@@ -12,7 +12,7 @@ class TotalOfEventsTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void growthIsAnEventFromItsEarliestStart() {
+    void growthOfTotalIsReportedAsEvent() {
         TotalOfEvents total = new TotalOfEvents("checkpoint", Duration.ofMillis(10));
 
         assertThat(total.at(500, SECOND)).as("what was before").isEmpty();

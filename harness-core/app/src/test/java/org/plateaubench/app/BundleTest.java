@@ -48,7 +48,7 @@ final class BundleTest {
     }
 
     @Test
-    void runIsJudgedFromItsBundleAlone() throws Exception {
+    void runIsJudgedFromBundleAlone() throws Exception {
         Path file = bundle("a.zip");
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
@@ -60,7 +60,7 @@ final class BundleTest {
     }
 
     @Test
-    void manifestIsThatOfSha256sum() throws Exception {
+    void manifestHasSha256sumFormat() throws Exception {
         Map<String, String> files = content(bundle("a.zip"));
         String plan = run.runId() + "/plan.json";
         assertThat(files.get("MANIFEST.sha256")).contains(Sha256.of(run.file(StoredFile.PLAN)) + "  " + plan + "\n");
@@ -107,7 +107,7 @@ final class BundleTest {
     }
 
     @Test
-    void resultThatTheMeasurementsDoNotGiveIsFound() throws Exception {
+    void resultContradictingMeasurementsIsFound() throws Exception {
         String verdict =
                 Files.readString(run.file(StoredFile.RESULT)).contains("\"verdict\" : \"pass\"") ? "fail" : "pass";
         Path wrong = forged("wrong.zip", "(\"verdict\" : )\"[a-z]+\"", "$1\"" + verdict + "\"");
@@ -123,7 +123,7 @@ final class BundleTest {
     }
 
     @Test
-    void runThatWasChangedHasNoBundle() throws Exception {
+    void changedRunIsNotBundled() throws Exception {
         Path result = run.file(StoredFile.RESULT);
         String text = Files.readString(result);
         try {
@@ -149,7 +149,7 @@ final class BundleTest {
     }
 
     @Test
-    void runThatCannotBeJudgedIsOneProblem() throws Exception {
+    void runThatCannotBeJudgedIsReported() throws Exception {
         Path file = folder.resolve("a.zip");
         assertThat(foreign(file, "one/plan.json", "{}"))
                 .isEqualTo("The run cannot be judged: there is no file one/result.json.");
@@ -168,7 +168,7 @@ final class BundleTest {
     }
 
     @Test
-    void smallFileIsNotUnpackedToALargeOne() throws Exception {
+    void zipBombIsRefused() throws Exception {
         Path file = folder.resolve("bomb.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry("MANIFEST.sha256"));
@@ -193,7 +193,7 @@ final class BundleTest {
     }
 
     @Test
-    void runThatDidNotEndHasNoBundle() throws Exception {
+    void unfinishedRunIsNotBundled() throws Exception {
         RunFolder begun = RunFolder.create(folder.resolve("runs"), "begun", Instant.EPOCH);
         Path file = folder.resolve("a.zip");
         assertThatThrownBy(() -> Bundle.ofRun(begun, file))

@@ -23,7 +23,7 @@ final class ProgramDigestTest {
     }
 
     @Test
-    void isThatOfTheJarsWhereverTheyAre() throws IOException {
+    void digestDependsOnJarsNotOnLocation() throws IOException {
         Path one = installation("one", "a");
         Path same = installation("same", "a");
         Files.writeString(same.resolve("lib/find-jdk.sh"), "no jar");
@@ -34,7 +34,7 @@ final class ProgramDigestTest {
     }
 
     @Test
-    void isNotKnownWithoutJars() throws IOException {
+    void digestIsUnknownWithoutJars() throws IOException {
         assertThat(Environment.digest(folder)).isNull();
         Files.createDirectories(folder.resolve("lib"));
         assertThat(Environment.digest(folder)).isNull();

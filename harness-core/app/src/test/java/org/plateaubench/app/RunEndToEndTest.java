@@ -44,7 +44,7 @@ class RunEndToEndTest {
     Path folder;
 
     @Test
-    void aRunLeavesEverythingThatHappened() throws Exception {
+    void completedRunIsStoredInFull() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         fixture.variables.put("TOKEN", "t0psecret");
         FinishedRun finished = fixture.run("workloads.puts.parameters.token=${env:TOKEN}");
@@ -71,7 +71,7 @@ class RunEndToEndTest {
     }
 
     @Test
-    void runEndsWhenItsFailureIsCertain() throws Exception {
+    void runEndsWhenFailureIsCertain() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished =
                 fixture.run("run.abortOn=certain", "phases.steady=60s", "workloads.puts.qos.put=[\"max < 1ms\"]");
@@ -214,7 +214,7 @@ class RunEndToEndTest {
     }
 
     @Test
-    void twoRunsAtOnceDoNotMeet() throws Exception {
+    void concurrentRunsDoNotInterfere() throws Exception {
         AppFixture first = new AppFixture(folder);
         AppFixture second = new AppFixture(folder);
         PlannedRun planned = first.plan();

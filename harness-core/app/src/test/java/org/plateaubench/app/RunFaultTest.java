@@ -50,7 +50,7 @@ class RunFaultTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aPluginThatThrowsCostsAtMostItsOwnRun(Fault fault, boolean goesOn) throws Exception {
+    void pluginExceptionIsConfinedToTheRun(Fault fault, boolean goesOn) throws Exception {
         AppFixture fixture = fixture();
         String word = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
         FinishedRun finished = fixture.run(SHORT, "workloads.puts.parameters.fault=" + word);
@@ -73,7 +73,7 @@ class RunFaultTest {
     }
 
     @Test
-    void telemetryThatThrowsIsNotedOnceAndTheRunGoesOn() throws Exception {
+    void telemetryExceptionIsReportedOnce() throws Exception {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("suts.store.broken=true");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
@@ -81,7 +81,7 @@ class RunFaultTest {
     }
 
     @Test
-    void everyProblemOfThePreflightIsTold() throws Exception {
+    void everyPreflightProblemIsReported() throws Exception {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("workloads.puts.parameters.problems=3");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.NOT_STARTED);
@@ -93,7 +93,7 @@ class RunFaultTest {
     }
 
     @Test
-    void runAndCheckTellThePreflightWhatWillHappenToTheData() throws Exception {
+    void preflightReceivesDataPolicy() throws Exception {
         AppFixture fixture = fixture();
         fixture.run("workloads.puts.parameters.problems=1", "workloads.puts.data=reload");
         assertThat(fixture.plugin.examined).hasValue(DataPolicy.RELOAD);
@@ -102,7 +102,7 @@ class RunFaultTest {
     }
 
     @Test
-    void aSutThatDoesNotStartEndsTheRunWithItsSentence() throws Exception {
+    void sutStartFailureEndsTheRun() throws Exception {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("suts.store.starts=false");
         assertThat(finished.end())
@@ -113,7 +113,7 @@ class RunFaultTest {
     }
 
     @Test
-    void aSutThatDiesIsToldAndTheRunGoesToItsEnd() throws Exception {
+    void sutCrashIsReportedAndRunCompletes() throws Exception {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("suts.store.life=1s", "phases.steady=4s");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
@@ -125,7 +125,7 @@ class RunFaultTest {
 
     /** The last check of the watch was before the drain; nothing else would tell that the SUT was gone. */
     @Test
-    void aSutThatDiesBetweenTheDrainAndTheEndOfTheRunFailsIt() throws Exception {
+    void sutCrashAfterDrainFailsTheRun() throws Exception {
         AppFixture fixture = fixture();
         fixture.plugin.whileReconciling = () -> kill("4321.0");
         FinishedRun finished = fixture.run("suts.store.life=4321s", SHORT);
@@ -155,7 +155,7 @@ class RunFaultTest {
     }
 
     @Test
-    void aPreparationThatHangsIsGivenUpWhenAsked() throws Exception {
+    void hangingPreparationIsInterrupted() throws Exception {
         AppFixture fixture = fixture();
         CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
             try {

@@ -22,7 +22,7 @@ final class RunTicketTest {
     private Path folder = Path.of("");
 
     @Test
-    void whatWasTakenCannotBeWithdrawnNorTakenAgain() throws IOException {
+    void takenTicketCannotBeWithdrawnOrTaken() throws IOException {
         RunTicket issued = RunTicket.issue(folder);
         assertThat(issued.state().holder()).isEqualTo(RunTicket.Holder.NOBODY);
 
@@ -38,7 +38,7 @@ final class RunTicketTest {
     }
 
     @Test
-    void whatWasWithdrawnCannotBeTakenAndMayBeWithdrawnAgain() throws IOException {
+    void withdrawnTicketCannotBeTaken() throws IOException {
         RunTicket issued = RunTicket.issue(folder);
 
         assertThat(issued.withdraw()).isTrue();
@@ -49,7 +49,7 @@ final class RunTicketTest {
     }
 
     @Test
-    void settingsAreHandedInAFileOfTheOwnerAloneAndNeverTakenForNone() throws IOException {
+    void settingsAreWrittenToPrivateFile() throws IOException {
         RunTicket issued = RunTicket.issue(folder);
         assertThatThrownBy(issued::settings).isInstanceOf(IOException.class);
         List<String> settings = List.of("run.name=a b", "-x=\"ü\"\n@y");
@@ -66,7 +66,7 @@ final class RunTicketTest {
     }
 
     @Test
-    void oneOfTheTwoHasItHoweverCloseTheyCome() throws IOException, InterruptedException, ExecutionException {
+    void concurrentTakeAndWithdrawHaveOneWinner() throws IOException, InterruptedException, ExecutionException {
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             for (int round = 0; round < 50; round++) {
                 Path one = folder.resolve("ticket-" + round);

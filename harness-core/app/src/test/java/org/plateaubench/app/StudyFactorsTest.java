@@ -64,7 +64,7 @@ final class StudyFactorsTest {
 
     /** A number within a mapping stays a number, and a quoted path is a path. */
     @Test
-    void aLevelMayBeAMapping() throws Exception {
+    void factorLevelMayBeAMapping() throws Exception {
         assertThat(plan("factors: { 'workloads.work.load': [ { users: 1 }, { users: 2 } ] }", "")
                         .cells())
                 .extracting(Cell::name)
@@ -74,7 +74,7 @@ final class StudyFactorsTest {
     /** Ten lines of a file make 10^20 combinations, which no memory holds. */
     @Test
     @Timeout(60)
-    void moreCellsThanCanBeRunAreRefusedBeforeTheyAreMade() throws Exception {
+    void tooManyCellsAreRefused() throws Exception {
         String levels =
                 IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).collect(Collectors.joining(", "));
         String factors = IntStream.range(0, 10)
@@ -85,7 +85,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void scenariosAreBoundedToo() throws Exception {
+    void tooManyScenariosAreRefused() throws Exception {
         String scenarios = IntStream.rangeClosed(1, 1_001)
                 .mapToObj(i -> "  s" + i + ": { description: one }\n")
                 .collect(Collectors.joining());
@@ -94,7 +94,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void workloadsThatTakePartAreAFactor() throws Exception {
+    void enabledWorkloadsMayBeAFactor() throws Exception {
         workloads = WORKLOAD + WORKLOAD.replace("work", "more");
         assertThat(plan("factors: { workloads: [work, more, work + more] }", "").cells())
                 .extracting(Cell::name, Cell::settings)
@@ -105,7 +105,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void aFactorThatNamesNoKeyOfARunIsAProblem() throws Exception {
+    void factorWithInvalidKeyIsRefused() throws Exception {
         assertThat(problems("factors: { '': [1, 2], 'a=b': [1, 2] }"))
                 .contains(
                         "study.yaml:3:16: factors.: must be named by the path of a key of the run file, such as"
@@ -126,7 +126,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void trialsAndSearchOfTheRunFileAreProblemsWhereverTheyAreSet() {
+    void trialsOfTheRunFileAreRefused() {
         String noEffect = ": has no effect: each run of a study is one run; trials of the study file determine how"
                 + " many there are";
         assertThat(problems("set: { trials: 3 }\nfactors: { users: [1, 2] }"))
@@ -137,7 +137,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void aSettingThatNamesNoKeyOfARunIsAProblem() {
+    void settingWithInvalidKeyIsRefused() {
         assertThat(problems("set: { '': 1 }\nscenarios: { few: { set: { 'a=b': 2 } } }"))
                 .containsExactly(
                         "study.yaml:3:12: set.: must be named by the path of a key of the run file, such as run.seed",
@@ -146,7 +146,7 @@ final class StudyFactorsTest {
     }
 
     @Test
-    void aFactorThatAnotherOneOverrulesIsAProblem() throws Exception {
+    void conflictingFactorsAreRefused() throws Exception {
         assertThat(problems("factors: { users: [1, 2], workloads.work.load.users: [3, 4] }"))
                 .containsExactly(
                         "study.yaml:3:55: factors.workloads.work.load.users: sets workloads.work.load.users, and"
@@ -159,7 +159,7 @@ final class StudyFactorsTest {
 
     /** The cells of each number of users would be the same run. */
     @Test
-    void aFactorWithinTheMappingOfAnotherOneIsAProblem() {
+    void factorWithinMappingOfAnotherFactorIsRefused() {
         assertThat(problems("factors: { workloads.work.load: [{ users: 1 }, { users: 2 }], users: [5, 6] }"))
                 .containsExactly("study.yaml:3:71: factors.users: sets workloads.work.load.users, and factor"
                         + " workloads.work.load sets workloads.work.load: one of the two would have no effect");

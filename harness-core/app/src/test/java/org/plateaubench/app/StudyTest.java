@@ -102,7 +102,7 @@ final class StudyTest {
     }
 
     @Test
-    void anInterruptedStudyContinuesAtTheFirstRunThatDidNotEnd() throws Exception {
+    void interruptedStudyResumesAtFirstUnfinishedRun() throws Exception {
         Path file = study("""
                 study: { name: small }
                 run: run.yaml
@@ -187,7 +187,7 @@ final class StudyTest {
     }
 
     @Test
-    void inventedScoreOfTrialsIsFound() throws Exception {
+    void forgedTrialScoreIsFound() throws Exception {
         Path file = folder.resolve("run.yaml");
         Files.writeString(file, "trials: { count: 2, repeats: 3 }\n", StandardOpenOption.APPEND);
         StudyPlan plan = planner().sequence(RunSource.of(file), List.of());
@@ -213,7 +213,7 @@ final class StudyTest {
     }
 
     @Test
-    void aHookThatFailsFailsItsCellAndTheStudyGoesOn() throws Exception {
+    void failedHookFailsOnlyTheCell() throws Exception {
         Path file = study("""
                 study: { name: hooks }
                 run: run.yaml
@@ -238,7 +238,7 @@ final class StudyTest {
     }
 
     @Test
-    void problemsOfTheFileAndOfItsCellsAreReportedTogether() throws IOException {
+    void fileAndCellProblemsAreReportedTogether() throws IOException {
         assertThat(problems("""
                 study: { name: Wrong Name }
                 run: run.yaml
@@ -262,7 +262,7 @@ final class StudyTest {
     }
 
     @Test
-    void problemsAreLocatedBeforeAnythingStarts() throws IOException {
+    void problemsAreLocatedBeforeTheStudyStarts() throws IOException {
         String head = "study: { name: wrong }\nrun: run.yaml\n";
         assertThat(problems(head + "factors: { workloads.other.load.users: [1] }")
                         .getFirst())

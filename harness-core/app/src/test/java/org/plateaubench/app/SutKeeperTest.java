@@ -31,7 +31,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void processThatHasTheIdOfAKeeperThatIsGoneIsLeftAlone() throws Exception {
+    void processWithReusedKeeperIdIsNotKilled() throws Exception {
         Process stranger = new ProcessBuilder("sleep", "60").start();
         try {
             Files.createDirectories(suts().resolve("store"));
@@ -49,7 +49,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void aSutHasOneKeeperWhileItLives() throws Exception {
+    void secondKeeperOfRunningSutIsRefused() throws Exception {
         Thread first = Thread.ofPlatform().start(this::keepUntilInterrupted);
         await(() -> KeptSut.find(suts(), "store").isPresent());
         KeptSut kept = KeptSut.find(suts(), "store").orElseThrow();
@@ -66,7 +66,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void aSutThatUsesAnotherIsToldWhereItIs() throws Exception {
+    void sutReceivesAddressOfUsedSut() throws Exception {
         Map<String, String> behind = Map.of("behind", "store");
         assertThatThrownBy(() -> keeper().keep("fakestore", "shop", behind))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -100,7 +100,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void whoNoLongerWaitsForAStartLeavesNoKeeper() throws Exception {
+    void interruptedStartLeavesNoKeeper() throws Exception {
         Thread starter = Thread.ofPlatform().start(() -> {
             assertThatThrownBy(() ->
                             keeper().start("fakestore", "store", Map.of(), List.of("sleep", "4711"), activity -> {}))
@@ -122,7 +122,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void keeperThatEndsFirstHasTheLastWord() {
+    void messageOfFailedKeeperIsReported() {
         List<String> command = List.of("sh", "-c", "echo plateau: no room; exit 3");
         assertThatThrownBy(() -> keeper().start("fakestore", "store", Map.of(), command, activity -> {}))
                 .isInstanceOf(IOException.class)
@@ -130,7 +130,7 @@ final class SutKeeperTest {
     }
 
     @Test
-    void namesThatAreNoneOrNobodysTouchNothing() throws IOException {
+    void invalidAndUnknownNamesAreRefused() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path record = Files.writeString(other.resolve("sut.json"), "{}");
         assertThatThrownBy(() -> keeper().start("fakestore", "../other", Map.of(), List.of("false"), activity -> {}))

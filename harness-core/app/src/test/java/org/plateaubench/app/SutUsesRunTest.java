@@ -34,7 +34,7 @@ class SutUsesRunTest {
     }
 
     @Test
-    void whatASutUsesIsStartedBeforeItAndStoppedAfterIt() throws Exception {
+    void usedSutsStartFirstAndStopLast() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished = fixture.run("phases.steady=500ms", MIDDLE, ZONE, "suts.store.behind=middle");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
@@ -46,7 +46,7 @@ class SutUsesRunTest {
     }
 
     @Test
-    void byHandTheyAreStartedInTheSameOrderWithWhatIsNotByDefault() throws Exception {
+    void manualStartFollowsDependencyOrder() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         PlannedRun run = fixture.plan("tiles=2", MIDDLE, ZONE, "suts.store.behind=middle", "suts.zone.life=5s");
         SutKeeper keeper = new SutKeeper(Installation.of(PluginCatalog.of(fixture.plugin)), folder.resolve("suts"));
@@ -58,7 +58,7 @@ class SutUsesRunTest {
     }
 
     @Test
-    void everyTileUsesItsOwn() throws Exception {
+    void eachTileStartsSeparateSuts() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished = fixture.run("phases.steady=500ms", "tiles=2", "suts.store.behind=zone", ZONE);
         assertThat(scopes(fixture.read(finished), "sut-started"))
@@ -66,7 +66,7 @@ class SutUsesRunTest {
     }
 
     @Test
-    void whereOneOfThemDoesNotStartTheOneThatUsesItIsNotTriedAndNothingIsLeft() throws Exception {
+    void failedSutPreventsStartOfDependentSut() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished = fixture.run(ZONE, "suts.zone.starts=false", MIDDLE, "suts.store.behind=middle");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.NOT_STARTED);

@@ -50,7 +50,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void sadfHasTablesOfThingsAndOfTheHost() throws Exception {
+    void sadfDeviceAndHostTablesAreRead() throws Exception {
         assertThat(read(file("sadf.txt")))
                 .contains(
                         new Sample(Instant.parse("2026-11-26T05:30:59Z"), "cpu all %user", 53.77, "%"),
@@ -62,7 +62,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void sadfMayHaveRestartsAndComments() throws IOException {
+    void sadfRestartsAndCommentsAreSkipped() throws IOException {
         TelemetryFile.Content content = read(RESTART + CPU + "h;-1;2026-11-29 12:11:20 UTC;COM a;b\n", null);
         assertThat(content.samples())
                 .containsExactly(
@@ -72,7 +72,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void sadfTableThatIsNotUnderstoodIsLeftOutAndNamed() throws IOException {
+    void unknownSadfTableIsSkippedAndReported() throws IOException {
         TelemetryFile.Content content = read(CPU + """
                 # hostname;interval;timestamp;INTR;CPU*
                 h;1;2026-11-29 12:11:17 UTC;sum;319.30;57.67;118.29
@@ -84,7 +84,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void sadfMayHaveEpochOrLocalTimes() throws IOException {
+    void sadfEpochAndLocalTimesAreRead() throws IOException {
         Instant noon = Instant.parse("2026-11-29T12:11:17Z");
         assertThat(read(CPU.replace("2026-11-29 12:11:17 UTC", "1795954277"), null)
                         .samples())
@@ -97,7 +97,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void esxtopHasCountersWithoutTheirHost() throws Exception {
+    void esxtopCountersOmitTheHost() throws Exception {
         assertThat(read(file("esxtop.csv"), "*_Total*"))
                 .containsExactly(
                         new Sample(
@@ -113,7 +113,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void valuesOfEsxtopMayBeUnquotedAndItsLastLineIncomplete() throws IOException {
+    void unquotedAndIncompleteEsxtopLinesAreAccepted() throws IOException {
         TelemetryFile.Content content = read("""
                 "(PDH-CSV 4.0) (UTC)(0)","\\\\esx1.lab\\Memory\\Free MBytes","\\\\esx1.lab\\Power(0)\\Aperf"
                 "05/15/2018 02:13:06","1.06",    73.9
@@ -128,7 +128,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void typeperfHasMillisecondsAndMissingValues() throws IOException {
+    void typeperfMillisecondsAndMissingValuesAreRead() throws IOException {
         String typeperf = """
                 "(PDH-CSV 4.0)","\\\\DB1\\Processor(_Total)\\% Processor Time","\\\\DB1\\Memory\\Available MBytes"
                 "11/26/2026 05:30:55.123"," ","2048.000000"
@@ -151,7 +151,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void collectlHasCommentsAndTwoColumnsOfTime() throws IOException {
+    void collectlDateAndTimeColumnsAreRead() throws IOException {
         assertThat(read("""
                         ################################################################################
                         # Collectl:   V4.3.1-1  HiRes: 1  Options: -scd -P --sep ,
@@ -165,7 +165,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void timesOfCsvAreIsoOrSinceTheEpoch() throws IOException {
+    void csvTimesAreIsoOrEpoch() throws IOException {
         Instant at = Instant.parse("2026-11-29T12:11:17.500Z");
         for (String time : List.of(
                 "2026-11-29T12:11:17.500Z",
@@ -181,7 +181,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void localTimeThatClocksRepeatOrSkipIsRefused() {
+    void repeatedOrSkippedLocalTimeIsRefused() {
         for (String time : List.of("2026-10-25 02:30:00", "2026-03-29 02:30:00")) {
             assertThatThrownBy(() -> firstTime(time, BERLIN))
                     .hasMessageContaining("'" + time + "' is in an hour that clocks of Europe/Berlin repeat or skip");
@@ -189,7 +189,7 @@ final class TelemetryFileTest {
     }
 
     @Test
-    void fileThatIsNeitherIsRefusedWithItsPlace() {
+    void malformedFileIsRefusedWithLocation() {
         assertThatThrownBy(() -> read("", null)).hasMessageContaining("file:1: this is neither output of sadf -d nor");
         assertThatThrownBy(() -> read("nothing of the kind\n", null))
                 .hasMessageContaining("file:1: this is neither output of sadf -d nor");

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 @Isolated
 final class PlateauCommandTest {
     @Test
-    void everyCommandIsInTheGroupedHelpWithOneLine() {
+    void groupedHelpListsEveryCommand() {
         CommandLine command = PlateauCommand.commandLine();
         String usage = command.getUsageMessage();
         assertThat(usage).contains("\nRun\n", "\nResults\n", "\nStudies\n", "\nRigs\n", "\nPlugins\n", "\nSet-up\n");
@@ -29,7 +29,7 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void mistypedCommandsAndOptionsHaveASuggestion() {
+    void suggestionIsMadeForMistypedCommand() {
         assertThat(errors("rnu", "x")).contains("unknown command 'rnu'", "Did you mean: run?");
         assertThat(errors("run", "x", "--quite")).contains("unknown option '--quite'", "Did you mean: --quiet?");
         assertThat(errors("jugde")).contains("Did you mean: judge?");
@@ -38,7 +38,7 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void anOptionBeforeASubcommandThatDoesNotReadItIsRefused() {
+    void optionBeforeSubcommandIsRefused() {
         assertThat(errors("runs", "--runs-dir", "x", "prune", "--older", "1d"))
                 .contains("'prune' does not read '--runs-dir' before it; write its options after 'prune'.");
         assertThat(errors("broker", "--port", "4333", "remove-agent", "load1"))
@@ -46,7 +46,7 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void aGroupOfCommandsNamesThemAll() {
+    void commandGroupListsSubcommands() {
         assertThat(errors("rig")).contains("plateau: name a subcommand: down, status, up.");
         assertThat(errors("new")).contains("name a subcommand: sql, web.");
     }
@@ -59,7 +59,7 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void helpIsACommandToo() {
+    void helpCommandPrintsUsage() {
         StringWriter said = new StringWriter();
         CommandLine command = PlateauCommand.commandLine().setOut(new PrintWriter(said));
         assertThat(command.execute("help", "judge")).isZero();
@@ -67,7 +67,7 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void aFailureIsASentenceAndNeverAPathAlone() {
+    void failureMessageIsASentence() {
         assertThat(PlateauCommand.sentence(new AccessDeniedException("/srv/x"))).isEqualTo("/srv/x: permission denied");
         assertThat(PlateauCommand.sentence(new NoSuchFileException("/nowhere")))
                 .isEqualTo("/nowhere: there is no such file or folder");

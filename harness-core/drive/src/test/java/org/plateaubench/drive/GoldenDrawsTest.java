@@ -115,7 +115,7 @@ class GoldenDrawsTest {
     }
 
     @Test
-    void m14AChainOfUnitsThatDrawTheirSteps() {
+    void m14UnitChainMatchesGoldenDraws() {
         Distribution pause = Distribution.Exponential.ofMean(Duration.ofMillis(2));
         UnitDefinition session = new UnitDefinition(
                 "session",
@@ -129,7 +129,7 @@ class GoldenDrawsTest {
     }
 
     @Test
-    void m14ASequenceOfUnits() {
+    void m14UnitSequenceMatchesGoldenDraws() {
         assertThat(sum(run(single(), new Mix.Sequence(List.of("set", "get", "get")), Map.of())))
                 .isEqualTo(246_241_224_137_430_216L);
     }

@@ -73,7 +73,7 @@ final class ParameterBinderTest {
             boolean enabled) {}
 
     @Test
-    void keysOfARecordInTheRecordStandInItsPlace() {
+    void nestedRecordKeysAreFlattened() {
         Shared shared = ParameterBinder.bind(Shared.class, Map.of("user", "ann", "enabled", true))
                 .required();
         assertThat(shared).isEqualTo(new Shared(2, new Account("ann", ""), true));
@@ -104,7 +104,7 @@ final class ParameterBinderTest {
             Account account) {}
 
     @Test
-    void twoKeysOfOneNameAndRecordsInInnerRecordsAreRefused() {
+    void duplicateKeysAndDeepNestingAreRefused() {
         assertThatThrownBy(() -> ParameterDescriptor.of(Twice.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("Twice has two keys user");
@@ -117,7 +117,7 @@ final class ParameterBinderTest {
     }
 
     @Test
-    void whatIsLeftOutTakesItsDefault() {
+    void omittedParametersHaveDefaults() {
         assertThat(ParameterBinder.bind(All.class, Map.of()).required())
                 .isEqualTo(new All(
                         100,
@@ -164,7 +164,7 @@ final class ParameterBinderTest {
             counts   | 1               | counts: unknown parameter, did you mean 'count'?
             zebra    | 1               | zebra: unknown parameter, known are count, large, share, enabled, greeting, stock, pause, hosts, weights
             """)
-    void aWrongValueSaysWhatWasFoundAndWhatIsAllowed(String name, String value, String expected) {
+    void wrongValueReportsFoundAndAllowedValues(String name, String value, String expected) {
         Binding<All> binding = ParameterBinder.bind(All.class, Map.of(name, value));
 
         assertThat(binding.value()).isNull();
@@ -174,7 +174,7 @@ final class ParameterBinderTest {
     }
 
     @Test
-    void allProblemsAreToldAtOnceWithTheirPaths() {
+    void allProblemsAreReportedAtOnceWithPaths() {
         Binding<All> binding = ParameterBinder.bind(
                 All.class,
                 Map.of("hosts", List.of("a", List.of()), "weights", Map.of("x", "-1", "y", "1"), "shares", 1));
@@ -187,7 +187,7 @@ final class ParameterBinderTest {
     }
 
     @Test
-    void aSecretIsAReferenceAndStaysOne() {
+    void secretMustBeAReference() {
         Map<String, Object> reference = Map.of("user", "u", "password", "${env:PASSWORD}");
 
         assertThat(ParameterBinder.openSecrets(Account.class, reference)).isEmpty();
@@ -231,7 +231,7 @@ final class ParameterBinderTest {
             String label) {}
 
     @Test
-    void whatAParameterReachesIsInItsDescriptorAndItsSchema() {
+    void parameterReachIsInDescriptorAndSchema() {
         assertThat(ParameterDescriptor.of(Reaching.class))
                 .extracting(ParameterDescriptor::reach)
                 .containsExactly(Reach.PROGRAM, Reach.FREE);
@@ -251,7 +251,7 @@ final class ParameterBinderTest {
             int count) {}
 
     @Test
-    void aRecordThatCannotHoldParametersNamesTheComponent() {
+    void invalidRecordNamesTheComponent() {
         assertThatThrownBy(() -> ParameterDescriptor.of(NoAnnotation.class))
                 .hasMessage("NoAnnotation.count has no @Parameter");
         assertThatThrownBy(() -> ParameterDescriptor.of(OddType.class))

@@ -14,14 +14,14 @@ final class PluginCallTest {
     }
 
     @Test
-    void missingAnswerIsASentence() {
+    void missingAnswerIsReported() {
         assertThatThrownBy(() -> preflight(() -> null))
                 .isInstanceOf(PluginCall.Failure.class)
                 .hasMessage("Preflight of 1/store returned nothing; it must return what it declares.");
     }
 
     @Test
-    void thrownErrorIsASentence() {
+    void thrownErrorIsReported() {
         assertThatThrownBy(() -> preflight(() -> {
                     throw new Error("no preflight today");
                 }))

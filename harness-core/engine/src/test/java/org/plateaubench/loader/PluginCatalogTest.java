@@ -59,7 +59,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void aPluginLivesInAClassLoaderOfItsOwnAndSeesNothingOfTheHostButTheApi() throws Exception {
+    void pluginClassLoaderSeesOnlyTheSpi() throws Exception {
         jar("alpha", "alpha", AlphaPlugin.class);
 
         try (PluginCatalog catalog = load()) {
@@ -96,7 +96,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void whatIsWrongWithAFolderIsToldAndTheOthersAreLoaded() throws Exception {
+    void brokenFoldersAreReportedAndOthersAreLoaded() throws Exception {
         jar("alpha", "alpha", AlphaPlugin.class);
         jar("another", "another", AlphaPlugin.class);
         Files.writeString(Files.createDirectories(root.resolve("broken")).resolve("broken.jar"), "no jar");
@@ -132,7 +132,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void anIdOrServiceThatIsTakenNamesTheOffender() {
+    void duplicateIdOrServiceNamesThePlugin() {
         PluginCatalog catalog = PluginCatalog.of(
                 new AlphaPlugin(), new AlphaPlugin(), Samples.plugin("gamma", List.of(), List.of(Samples.service())));
 
@@ -146,7 +146,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void badNamesAndParametersAreProblemsOfThePlugin() {
+    void badNamesAndParametersAreReported() {
         PluginCatalog catalog = PluginCatalog.of(Samples.plugin(
                 "Delta",
                 List.of(Samples.workload("same"), Samples.workload("same"), Samples.workloadWithBadParameters("bad")),
@@ -162,7 +162,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void twoFoldersOfOneIdAreBothNamed() throws Exception {
+    void foldersWithTheSameIdAreBothNamed() throws Exception {
         Path first = Files.createDirectories(root.resolve("first/alpha"));
         Path second = Files.createDirectories(root.resolve("second/alpha"));
         jar(first.resolve("alpha.jar"), "", AlphaPlugin.class);
@@ -176,7 +176,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void aPluginForAnotherPluginInterfaceIsRefused() throws Exception {
+    void pluginForAnotherInterfaceVersionIsRefused() throws Exception {
         for (String version : List.of("0.9", "1.0", "1.1", "2.0", "new")) {
             String id = "v" + version.replace('.', '-');
             Path jar = Files.createDirectories(root.resolve(id)).resolve("alpha.jar");
@@ -200,7 +200,7 @@ final class PluginCatalogTest {
     }
 
     @Test
-    void aFolderOfJarsIsNoFolderOfPlugins() throws Exception {
+    void folderOfJarsIsRefused() throws Exception {
         Path jar = jar("alpha", "alpha", AlphaPlugin.class);
 
         assertThat(PluginCatalog.load(List.of(jar.getParent(), jar)).problems())

@@ -58,7 +58,7 @@ final class PluginOutputTest {
     }
 
     @Test
-    void whatAnotherProcessPrintsIsCleaned() {
+    void controlCharactersInAgentOutputAreRemoved() {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         PluginOutput.Attachment attached = output.to(file);
         output.print("agent local", "out of memory\nby the \u001b[2Jend");
@@ -82,7 +82,7 @@ final class PluginOutputTest {
     }
 
     @Test
-    void aFloodIsCutAndSaidToBe() throws Exception {
+    void excessiveOutputIsTruncatedWithANotice() throws Exception {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         PluginOutput.Attachment attached = output.to(file);
         print("Flood");
@@ -97,7 +97,7 @@ final class PluginOutputTest {
     }
 
     @Test
-    void eachFaultIsKeptOnceWithItsCauses() {
+    void faultIsRecordedOnceWithCauses() {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
         assertThat(output.record("Opening", thrown("early"))).isFalse();
         PluginOutput.Attachment attached = output.to(file);
@@ -115,7 +115,7 @@ final class PluginOutputTest {
     }
 
     @Test
-    void exceptionWhoseOwnCodeFailsIsLeftOut() {
+    void exceptionThatFailsToPrintIsOmitted() {
         output.to(folder.resolve(PluginOutput.FILE_NAME));
 
         assertThat(output.record("workload", new RuntimeException() {

@@ -20,7 +20,7 @@ final class SecretReferencesTest {
     }
 
     @Test
-    void aVariableAndAFileStandWhereTheirReferencesStood() throws Exception {
+    void referencesAreReplacedByVariablesAndFiles() throws Exception {
         Files.writeString(folder.resolve("token"), "line\n");
 
         assertThat(references()
@@ -35,7 +35,7 @@ final class SecretReferencesTest {
     }
 
     @Test
-    void whatIsMissingIsNamed() {
+    void missingVariableOrFileIsNamed() {
         assertThatThrownBy(() -> references().resolve("${env:NOT_THERE}"))
                 .hasMessage("environment variable NOT_THERE is not set");
         assertThatThrownBy(() -> references().resolve("${file:not-there}"))

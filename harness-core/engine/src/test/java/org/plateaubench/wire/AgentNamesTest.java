@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class AgentNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"local", "local-1", "local-2", "local-007", "local-64", "local-1000"})
-    void aNameOfTheControllersHostIsThatOfNoAgentOfABroker(String name) {
+    void reservedLocalNameIsRefused(String name) {
         assertThat(AgentNames.isLocal(name)).isTrue();
         assertThat(AgentNames.flaw(name))
                 .hasValue("'" + name + "' is the name of an agent of the controller's own host, not of an agent of a"
@@ -20,13 +20,13 @@ final class AgentNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"load1", "local1", "local-a", "local-1a", "locale", "local-", "localhost", "my-local-1"})
-    void anAgentOfABrokerCanHaveAnyOtherName(String name) {
+    void brokerAgentMayHaveAnyOtherName(String name) {
         assertThat(AgentNames.isLocal(name)).isFalse();
         assertThat(AgentNames.flaw(name)).isEmpty();
     }
 
     @Test
-    void anAgentThatABrokerHasUnderSuchANameIsRefusedWithWhatToDo() {
+    void refusalOfALocalNameHasTheRemedy() {
         assertThat(AgentNames.refusal("load1")).isEmpty();
         assertThat(AgentNames.refusal("local-2"))
                 .hasValueSatisfying(sentence -> assertThat(sentence)
@@ -36,7 +36,7 @@ final class AgentNamesTest {
     }
 
     @Test
-    void whatIsNoNameIsRefusedWithWhatANameIs() {
+    void malformedNameIsRefused() {
         assertThat(AgentNames.flaw("Load 1"))
                 .hasValue("'Load 1' is not a name: it must start with a lowercase letter and hold only letters, digits"
                         + " and hyphens");
@@ -45,7 +45,7 @@ final class AgentNamesTest {
     }
 
     @Test
-    void heartbeatIntervalGrowsFromOneToFiveSecondsAboveAThousandAgents() {
+    void heartbeatIntervalGrowsAboveAThousandAgents() {
         for (int few : new int[] {0, 1, 100, 1_000}) {
             assertThat(Heartbeats.interval(few)).as("%d agents", few).isEqualTo(Duration.ofSeconds(1));
         }

@@ -11,7 +11,7 @@ class InJvmTransportTest {
     private final InJvmTransport transport = new InJvmTransport(2);
 
     @Test
-    void aFullQueueRefusesAndNeverBlocks() throws Exception {
+    void fullQueueRefusesWithoutBlocking() throws Exception {
         transport.agentEnd().send(new ToController.Heartbeat(1));
         transport.agentEnd().send(new ToController.Heartbeat(2));
         assertThat(transport.agentEnd().send(new ToController.Heartbeat(3))).isFalse();

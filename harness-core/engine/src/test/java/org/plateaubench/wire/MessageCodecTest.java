@@ -39,7 +39,7 @@ class MessageCodecTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void everyMessageIsReadAsItWasWritten(Class<? extends Message> type) throws Exception {
+    void everyMessageIsReadBack(Class<? extends Message> type) throws Exception {
         for (int seed = 0; seed < MESSAGES_OF_A_KIND; seed++) {
             Message message = new RandomMessages(seed).of(type);
             assertThat(read(type, MessageCodec.bytes(message)))
@@ -51,7 +51,7 @@ class MessageCodecTest {
     /** What is changed is read as a message or is refused, and nothing else. */
     @ParameterizedTest
     @MethodSource("types")
-    void changedBytesGiveAMessageOrARefusal(Class<? extends Message> type) throws Exception {
+    void corruptedMessageIsReadOrRefused(Class<? extends Message> type) throws Exception {
         Random random = new Random(11);
         int refused = 0;
         for (int seed = 0; seed < 3; seed++) {
@@ -107,12 +107,12 @@ class MessageCodecTest {
             {"kind":"failed","message":7}                         | message must be a text
             {"kind":"agentevent","event":"none","runNanos":1,"scope":"","message":""} | event must be one of user-failed, fault
             """)
-    void aWrongMessageIsRefusedWithThePlace(String json, String sentence) {
+    void wrongMessageIsRefusedWithTheLocation(String json, String sentence) {
         assertRefused(json, sentence);
     }
 
     @Test
-    void aMessageForTheOtherSideIsRefused() throws Exception {
+    void messageForTheOtherSideIsRefused() throws Exception {
         byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));
         assertRefused(() -> MessageCodec.toController(stop), "kind is unknown: stop");
         byte[] ready = MessageCodec.bytes(new ToController.Ready(Map.of()));
@@ -120,7 +120,7 @@ class MessageCodecTest {
     }
 
     @Test
-    void lengthAndDepthAreBounded() {
+    void messageLengthAndNestingDepthAreLimited() {
         assertRefused(() -> MessageCodec.toController(new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
         String longest = "x".repeat(MessageCodec.MAX_BYTES);
         assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
@@ -129,7 +129,7 @@ class MessageCodecTest {
 
     /** An interval is bytes within the message: whatever they are, it is read or refused in bounded time and memory. */
     @Test
-    void anIntervalOfOtherBytesIsRefused() throws Exception {
+    void corruptedIntervalIsReadOrRefused() throws Exception {
         Random random = new Random(13);
         int refused = 0;
         for (int seed = 0; seed < MESSAGES_OF_A_KIND; seed++) {

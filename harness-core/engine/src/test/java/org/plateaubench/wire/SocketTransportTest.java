@@ -63,7 +63,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void whatWasSentBeforeTheEndIsStillReceived() throws Exception {
+    void messageSentBeforeClosingIsReceived() throws Exception {
         try (SocketTransport<ToController, ToAgent> agent = agent()) {
             controller.send(new ToAgent.Stop(5));
             agent.receive(DEADLINE);
@@ -75,7 +75,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void anEndThatTakesNothingFillsTheQueueAndNeverBlocks() throws Exception {
+    void stalledReceiverFillsTheQueueWithoutBlocking() throws Exception {
         try (SocketChannel deaf = SocketChannel.open(address())) {
             long sent = 0;
             while (controller.send(new ToAgent.Abort("x".repeat(10_000)))) {
@@ -88,7 +88,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void whatIsNoMessageEndsTheConnection() throws Exception {
+    void malformedMessageEndsTheConnection() throws Exception {
         try (SocketChannel hostile = SocketChannel.open(address())) {
             hostile.write(ByteBuffer.allocate(24).putInt(20).clear());
             assertThatThrownBy(() -> controller.receive(DEADLINE))
@@ -98,7 +98,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void aMessageThatIsCutOffIsNoMessage() throws Exception {
+    void truncatedMessageEndsTheConnection() throws Exception {
         try (SocketChannel hostile = SocketChannel.open(address())) {
             hostile.write(ByteBuffer.allocate(24).putInt(1_000).clear());
         }
@@ -106,7 +106,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void aConnectionThatCannotBeMadeHasItsReason() throws Exception {
+    void failedConnectionReportsTheReason() throws Exception {
         server.close();
         assertThatThrownBy(() -> controller.receive(DEADLINE))
                 .isInstanceOf(PeerLostException.class)
@@ -114,7 +114,7 @@ final class SocketTransportTest {
     }
 
     @Test
-    void closingDoesNotWaitForAnEndThatNeverComes() throws Exception {
+    void closingDoesNotWaitForThePeer() throws Exception {
         controller.close();
         assertLost("The connection to the agent is closed.");
     }

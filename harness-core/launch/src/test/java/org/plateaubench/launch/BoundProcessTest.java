@@ -24,7 +24,7 @@ final class BoundProcessTest {
     Path folder;
 
     @Test
-    void passesOnLinesAndTheExitCode() throws Exception {
+    void outputLinesAndExitCodeArePassedOn() throws Exception {
         List<String> output = new ArrayList<>();
         List<String> errors = new ArrayList<>();
         try (BoundProcess process = start("echo one; echo two >&2; exit 3")) {
@@ -47,7 +47,7 @@ final class BoundProcessTest {
     }
 
     @Test
-    void aProcessThatDoesNotEndInTimeIsKilledWithItsChildren() throws Exception {
+    void hangingProcessIsKilledWithChildren() throws Exception {
         List<String> output = new ArrayList<>();
         BoundProcess process = BoundProcess.start(
                 new ProcessBuilder("bash", "-c", "sleep 600 & echo $!; echo ready; wait"), Duration.ofMillis(200));
@@ -68,7 +68,7 @@ final class BoundProcessTest {
     }
 
     @Test
-    void aProgramThatIgnoresItsInputIsEndedWithItsChildren() throws Exception {
+    void guardedProgramIgnoringInputIsEndedWithChildren() throws Exception {
         Path log = folder.resolve("log");
         BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "sleep 600 & echo $!; echo $WORD; wait"),
@@ -84,7 +84,7 @@ final class BoundProcessTest {
     }
 
     @Test
-    void theExitCodeOfAGuardedProgramIsReturned() throws Exception {
+    void exitCodeOfGuardedProgramIsReturned() throws Exception {
         try (BoundProcess process = BoundProcess.startGuarded(
                 List.of("bash", "-c", "exit 7"),
                 folder,

@@ -18,7 +18,7 @@ final class PlateauInstallationTest {
     Path folder;
 
     @Test
-    void theLauncherIsFoundInTheFolderAndInTheOnlyFolderOfAnArchive() throws Exception {
+    void launcherIsFoundInFolderOrSubfolder() throws Exception {
         Path launcher = executable(folder.resolve("plateau-1.0/plateau"));
 
         assertThat(PlateauInstallation.in(folder.resolve("plateau-1.0"), "the test")
@@ -28,7 +28,7 @@ final class PlateauInstallationTest {
     }
 
     @Test
-    void aFolderWithoutOneIsRefused() {
+    void folderWithoutLauncherIsRefused() {
         assertThatThrownBy(() -> PlateauInstallation.in(folder, "the test"))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessage(folder + ", which the test names, is not an installation of Plateau: it has no executable"
@@ -38,14 +38,14 @@ final class PlateauInstallationTest {
 
     /** As a locale lacks an umlaut, each lacks this character. */
     @Test
-    void folderThatTheLocaleCannotWriteIsRefused() {
+    void folderNameUnsupportedByLocaleIsRefused() {
         assertThatThrownBy(() -> found("m\0ller", null))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContainingAll("the property plateau.installation", "LC_ALL to C.UTF-8");
     }
 
     @Test
-    void propertyComesBeforeEnvironment() throws Exception {
+    void propertyTakesPrecedenceOverEnvironment() throws Exception {
         Path byProperty = executable(folder.resolve("property/plateau"));
         Path byVariable = executable(folder.resolve("variable/plateau"));
         String property = byProperty.resolveSibling("").toString();
@@ -56,7 +56,7 @@ final class PlateauInstallationTest {
     }
 
     @Test
-    void bothAreNamedWhereNeitherIsSet() throws Exception {
+    void missingSettingNamesPropertyAndVariable() throws Exception {
         assertThat(PlateauInstallation.named("", null)).isEmpty();
         assertThat(PlateauInstallation.named("", " ")).isEmpty();
         assertThatThrownBy(PlateauInstallation::find)
@@ -69,7 +69,7 @@ final class PlateauInstallationTest {
     }
 
     @Test
-    void aPluginFolderHasWhatAPluginBringsItself() throws Exception {
+    void pluginFolderHasClassesAndLibraries() throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes/com/example"));
         Files.writeString(classes.resolve("Ping.class"), "class");
         Path library = Files.writeString(folder.resolve("client-1.jar"), "library");

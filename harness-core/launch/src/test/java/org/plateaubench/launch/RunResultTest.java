@@ -34,7 +34,7 @@ final class RunResultTest {
     Path folder;
 
     @Test
-    void hasWhatTheFileHas() throws Exception {
+    void resultFileIsRead() throws Exception {
         RunResult result = read(FAILED);
 
         assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FAIL);
@@ -52,7 +52,7 @@ final class RunResultTest {
     }
 
     @Test
-    void aFailedRunIsExplainedWithoutItsNotes() throws Exception {
+    void failedRunIsExplainedWithoutNotes() throws Exception {
         assertThatThrownBy(() -> read(FAILED).requirePass())
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("store: Fail: the SUT did not meet every requirement.%n- p95 was 7 ms.%nThe run is in %s."
@@ -60,7 +60,7 @@ final class RunResultTest {
     }
 
     @Test
-    void whatIsNotThereIsNamedWithWhatIs() throws Exception {
+    void unknownNameIsReportedWithKnownNames() throws Exception {
         RunResult result = read(FAILED);
 
         assertThatThrownBy(() -> result.workload("store")).hasMessage("The run has no workload 'store', but [shop].");
@@ -71,7 +71,7 @@ final class RunResultTest {
     }
 
     @Test
-    void aResultOfAnotherKindIsRefused() {
+    void resultWithAnotherSchemaIsRefused() {
         assertThatThrownBy(() -> read("{ \"schema\": \"plateau.result/2\" }"))
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContaining("has the schema 'plateau.result/2', and plateau.result/1 is needed");
@@ -88,7 +88,7 @@ final class RunResultTest {
     }
 
     @Test
-    void aResultThatWasEditedIsRefused() throws Exception {
+    void editedResultIsRefused() throws Exception {
         Files.writeString(folder.resolve("MANIFEST.sha256"), "0".repeat(64) + "  " + RunResult.FILE + "\n");
         assertThatThrownBy(() -> read(FAILED))
                 .isInstanceOf(LaunchFailure.class)

@@ -21,7 +21,7 @@ final class AskedProgramTest {
     Path folder = Path.of("");
 
     @Test
-    void theAnswerIsWhatItPrintsOfItsInputWithItsExitCode() throws Exception {
+    void answerHasOutputAndExitCode() throws Exception {
         try (AskedProgram program = new AskedProgram("the meter", LONG, FEW_BYTES)) {
             ProcessBuilder both = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
             assertThat(program.ask(both, "secret\n")).isEqualTo(new AskedProgram.Answer(3, "secret\nwrong\n"));
@@ -36,7 +36,7 @@ final class AskedProgramTest {
     }
 
     @Test
-    void aProgramThatTakesTooLongIsKilled() throws Exception {
+    void slowProgramIsKilled() throws Exception {
         try (AskedProgram program = new AskedProgram("the meter", Duration.ofMillis(200), FEW_BYTES)) {
             assertThatIOException()
                     .isThrownBy(() -> program.ask(shell("exec >&-; sleep 1000"), ""))
@@ -45,7 +45,7 @@ final class AskedProgramTest {
     }
 
     @Test
-    void aProgramThatPrintsTooMuchIsGoneAtOnceWithWhatItStarted() throws Exception {
+    void programWithTooMuchOutputIsKilledWithChildren() throws Exception {
         try (AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES)) {
             assertThatIOException()
                     .isThrownBy(() -> program.ask(shell("sleep 1000 & echo $! $$ > pids; yes"), ""))
@@ -58,7 +58,7 @@ final class AskedProgramTest {
     }
 
     @Test
-    void closingEndsAQuestionAndAllowsNoOther() throws Exception {
+    void closeEndsProgramAndRefusesAnother() throws Exception {
         AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES);
         FutureTask<AskedProgram.Answer> asked =
                 new FutureTask<>(() -> program.ask(shell("touch begun; exec sleep 1000"), ""));

@@ -28,7 +28,7 @@ class EmbeddedServiceTest {
     Path folder = Path.of("");
 
     @Test
-    void whatIsNotStartedSaysSo() throws Exception {
+    void stoppedServiceIsReportedAsStopped() throws Exception {
         try (TwoServers service = orderly()) {
             assertThat(service.status())
                     .isEqualTo(new SutStatus(State.STOPPED, "Pair of SUT two is not started", List.of()));
@@ -42,7 +42,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void whatRunsIsTold() throws Exception {
+    void runningServiceReportsStatusAndAccess() throws Exception {
         try (TwoServers service = orderly()) {
             SutAddress address = service.start(Progress.SILENT);
             SutStatus status = service.status();
@@ -68,7 +68,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void whatRunsIsNeitherStartedNorClearedAgain() throws Exception {
+    void runningServiceCannotBeStartedOrCleared() throws Exception {
         try (TwoServers service = orderly()) {
             service.start(Progress.SILENT);
             assertThatThrownBy(() -> service.start(Progress.SILENT))
@@ -82,7 +82,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void stopEndsAllInOrderAndKeepsLogsAndDataUntilTheyAreCleared() throws Exception {
+    void stopKeepsLogsAndDataUntilCleared() throws Exception {
         try (TwoServers service = orderly()) {
             service.start(Progress.SILENT);
             List<Long> processes = service.status().processIds();
@@ -109,7 +109,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void dataThatMustNotBeRemovedStays() throws Exception {
+    void foreignDataIsNotRemoved() throws Exception {
         try (TwoServers service = orderly()) {
             service.start(Progress.SILENT);
             service.stop();
@@ -120,7 +120,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void serverThatIsKilledIsFailedAndAStopEndsTheOther() throws Exception {
+    void killedServerIsReportedAsFailed() throws Exception {
         try (TwoServers service = orderly()) {
             service.start(Progress.SILENT);
             long java = service.status().processIds().get(0);
@@ -141,7 +141,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void launchThatFailsHalfWayLeavesNoProcessAndNoSecret() throws Exception {
+    void failedLaunchLeavesNoProcessOrSecret() throws Exception {
         try (TwoServers service = new TwoServers(folder, "echo no room; exit 3")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
@@ -159,7 +159,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void launchIsTriedThreeTimesWhenAPortIsTakenMeanwhile() throws Exception {
+    void launchIsTriedThreeTimesWhenPortIsTaken() throws Exception {
         try (TwoServers service = new TwoServers(folder, "echo Address already in use; exit 1")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
@@ -170,7 +170,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void stopWaitsForTheEndOfAStartThatWasGivenUp() throws Exception {
+    void stopWaitsForEndOfInterruptedStart() throws Exception {
         String slow = "trap 'sleep 1; echo written; exit' TERM; echo begun; while :; do sleep 0.1; done";
         try (TwoServers service = new TwoServers(folder, slow)) {
             Thread starter = Thread.ofPlatform().start(() -> givenUp(service));
@@ -193,7 +193,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void filesThatCannotBeWrittenAreASentence() throws Exception {
+    void unusableFilesAreReported() throws Exception {
         Files.writeString(folder.resolve("data"), "a file where the folder should be");
         try (TwoServers service = orderly()) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))

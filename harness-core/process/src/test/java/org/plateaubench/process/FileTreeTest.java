@@ -22,7 +22,7 @@ class FileTreeTest {
     Path folder = Path.of("");
 
     @Test
-    void treeIsRemovedAndWhatALinkPointsToIsNot() throws IOException {
+    void treeIsRemovedWithoutFollowingLinks() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Files.writeString(other.resolve("letter"), "dear");
         Path tree = Files.createDirectories(folder.resolve("tree"));
@@ -37,7 +37,7 @@ class FileTreeTest {
     }
 
     @Test
-    void severalMayRemoveTheSame() throws Exception {
+    void concurrentRemovalsOfOneTreeSucceed() throws Exception {
         for (int i = 0; i < FOLDERS; i++) {
             Files.createFile(
                     Files.createDirectories(folder.resolve("tree/" + i)).resolve("file"));

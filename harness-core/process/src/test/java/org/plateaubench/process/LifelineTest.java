@@ -20,7 +20,7 @@ class LifelineTest {
     Path folder = Path.of("");
 
     @Test
-    void endOfInputEndsTheJvmInOrder() throws Exception {
+    void endOfInputShutsDownTheJvm() throws Exception {
         Process child = startReady("farewell");
 
         child.getOutputStream().close();
@@ -31,7 +31,7 @@ class LifelineTest {
     }
 
     @Test
-    void shutdownThatHangsIsCutShort() throws Exception {
+    void hangingShutdownIsCutShort() throws Exception {
         Process child = startReady("hang");
 
         child.getOutputStream().close();
@@ -41,7 +41,7 @@ class LifelineTest {
     }
 
     @Test
-    void childThatWaitsForALineEndsWithItsParentToo() throws Exception {
+    void childWaitingForInputEndsWithParent() throws Exception {
         Process child = start("farewell");
 
         child.getOutputStream().close();

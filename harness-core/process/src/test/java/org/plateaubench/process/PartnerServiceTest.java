@@ -33,7 +33,7 @@ class PartnerServiceTest {
     Path folder = Path.of("");
 
     @Test
-    void theExampleStartsAServerAndEndsIt() throws Exception {
+    void exampleStartsAndStopsServer() throws Exception {
         compile();
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {

@@ -25,7 +25,7 @@ final class ProcessLogTest {
     }
 
     @Test
-    void aSentenceQuotesFewLinesOfThisStartAndNoneOfThemWhole() throws IOException {
+    void messageQuotesLastLinesOfThisStart() throws IOException {
         Path file = folder.resolve("server.log");
         Files.writeString(file, lines(1, 3, "of an earlier start"));
         ProcessLog log = ProcessLog.fromHere(file);
@@ -46,7 +46,7 @@ final class ProcessLogTest {
 
     /** Where it happened is in the log; what happened is what the sentence has to tell. */
     @Test
-    void aSentenceQuotesWhatAStackTraceTellsAndNotItsPlaces() throws IOException {
+    void messageQuotesExceptionWithoutStackFrames() throws IOException {
         Path file = folder.resolve("server.log");
         ProcessLog log = ProcessLog.fromHere(file);
         String places = "\tat org.example.Server.run(Server.java:7)\n".repeat(40);
@@ -60,7 +60,7 @@ final class ProcessLogTest {
 
     /** Sentences shorten lines; decisions do not rest on what was shortened. */
     @Test
-    void aTextIsFoundInALineOfAnyLength() throws IOException {
+    void textIsFoundInLongLine() throws IOException {
         Path file = folder.resolve("server.log");
         Files.writeString(file, "Address already in use, of an earlier start\n");
         ProcessLog log = ProcessLog.fromHere(file);

@@ -22,14 +22,14 @@ class ProgramTest {
     Path folder = Path.of("");
 
     @Test
-    void firstWordsAreToldInWhateverEncoding() throws Exception {
+    void firstOutputIsReadInAnyEncoding() throws Exception {
         Program program = program("printf 'a\\n\\nb \\344\\n'; exit 3");
         assertThat(program.run(Duration.ofSeconds(30))).isFalse();
         assertThat(program.firstWords()).startsWith("a | b ");
     }
 
     @Test
-    void programThatIsGivenUpIsGoneWithWhatItStarted() throws Exception {
+    void abandonedProgramIsKilledWithChildren() throws Exception {
         assertThat(program("sleep 1000").run(Duration.ofMillis(200))).isFalse();
         Program program = program("sleep 1000 & echo $! $$ > started; mv started pids; wait");
         Thread user = Thread.ofPlatform()
@@ -46,7 +46,7 @@ class ProgramTest {
     }
 
     @Test
-    void programOfASutSeesNothingOfOurEnvironmentThatItDoesNotNeed() throws Exception {
+    void programGetsMinimalEnvironment() throws Exception {
         Program program = program("env | cut -d= -f1 | tr '\\n' ' '");
         assertThat(program.run(Duration.ofSeconds(30))).isTrue();
         List<String> needed = List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
@@ -64,7 +64,7 @@ class ProgramTest {
     private static final String FURTHER = "plateau.sut.javaOptions";
 
     @Test
-    void furtherOptionsOfThisJvmComeAfterThoseOfTheCaller() {
+    void extraJvmOptionsFollowThoseOfCaller() {
         String before = System.getProperty(FURTHER, "");
         System.setProperty(FURTHER, " -Xlast=1 -Xlast=2 ");
         try {
@@ -79,7 +79,7 @@ class ProgramTest {
     }
 
     @Test
-    void freePortIsNotOneThatTheSystemGivesToAnybodyWhoAsksForAnyPort() throws Exception {
+    void freePortIsOutsideEphemeralRange() throws Exception {
         try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(any.getLocalPort()).isGreaterThanOrEqualTo(32_768);
         }
@@ -89,7 +89,7 @@ class ProgramTest {
     }
 
     @Test
-    void commandHasTheJarsOfTheFolderAndTheApi() throws Exception {
+    void commandHasJarsOfFolderAndApi() throws Exception {
         Path second = Files.createFile(folder.resolve("b.jar"));
         Path first = Files.createFile(folder.resolve("a.jar"));
         Files.createFile(folder.resolve("README"));
@@ -101,7 +101,7 @@ class ProgramTest {
     }
 
     @Test
-    void whatIsNotInstalledIsASentence() {
+    void missingInstallationIsReported() {
         Path nowhere = folder.resolve("application");
         assertThatThrownBy(() -> new InstalledJars("The server", nowhere).command("a.Main", List.of()))
                 .isInstanceOf(SutException.class)

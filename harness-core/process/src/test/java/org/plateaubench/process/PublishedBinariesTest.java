@@ -24,7 +24,7 @@ class PublishedBinariesTest {
     Path cache = Path.of("");
 
     @Test
-    void jarWithThePinnedDigestIsUnpackedWhole() throws Exception {
+    void jarWithPinnedDigestIsUnpacked() throws Exception {
         Path jar = jar("bin/server", "program");
         PublishedBinaries binaries = pinned(digest(jar));
         Path folder = binaries.folder(cache);
@@ -37,7 +37,7 @@ class PublishedBinariesTest {
     }
 
     @Test
-    void jarWithAnotherDigestIsRefusedAndLeavesNothing() throws Exception {
+    void jarWithAnotherDigestIsRefused() throws Exception {
         Path jar = jar("bin/server", "something else");
         PublishedBinaries binaries = pinned("0".repeat(64));
 

@@ -26,7 +26,7 @@ class ServerGuardTest {
     Path folder = Path.of("");
 
     @Test
-    void stoppingTheGuardAsksTheServerToStopAndPassesItsExitCodeOn() throws Exception {
+    void guardStopsServerAndReturnsExitCode() throws Exception {
         ServerProcess guard =
                 start(LIMIT, "trap 'echo bye; exit 7' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
@@ -38,7 +38,7 @@ class ServerGuardTest {
     }
 
     @Test
-    void serverThatDoesNotStopIsKilled() throws Exception {
+    void hangingServerIsKilled() throws Exception {
         ServerProcess guard = start(SHORT, "trap '' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
@@ -50,7 +50,7 @@ class ServerGuardTest {
 
     /** One of them obeys, and one does not. */
     @Test
-    void whatAKilledServerHasStartedEndsWithIt() throws Exception {
+    void childrenOfKilledServerAreEnded() throws Exception {
         String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";
         String deaf = "sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & two=$!; ";
         try (ServerProcess guard = start(SHORT, obeying + deaf + "echo plateau-ready $$ $one $two; wait")) {
@@ -69,7 +69,7 @@ class ServerGuardTest {
     }
 
     @Test
-    void serverEndsWhenItsGuardIsKilled() throws Exception {
+    void serverEndsWhenGuardIsKilled() throws Exception {
         try (ServerProcess guard = start(SHORT, "echo plateau-ready $$; while :; do sleep 0.1; done")) {
             long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
@@ -82,7 +82,7 @@ class ServerGuardTest {
 
     /** The harness lives on, so that nothing but the guard can see to it. */
     @Test
-    void guardThatIsAskedToStopWhileItStartsLeavesNoServer() throws Exception {
+    void guardStoppedDuringStartLeavesNoServer() throws Exception {
         List<String> command = ServerGuard.guarded(
                 StopSignal.TERM, SHORT, folder.resolve("pid"), List.of("sh", "-c", "echo $$; exec sleep 1000"));
         for (int i = 0; i < STARTS; i++) {

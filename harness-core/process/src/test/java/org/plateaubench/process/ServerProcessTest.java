@@ -28,7 +28,7 @@ class ServerProcessTest {
     Path folder = Path.of("");
 
     @Test
-    void readinessCanBeAnyProbe() throws Exception {
+    void readinessAcceptsAnyProbe() throws Exception {
         try (ServerProcess child = shell("touch here; exec cat")) {
             Path here = folder.resolve("here");
             Readiness<Path> exists = any -> Optional.of(here.toRealPath()); // throws while it does not exist
@@ -37,7 +37,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void deathBeforeReadyIsToldAtOnceWithTheEndOfTheLog() throws Exception {
+    void exitBeforeReadyIsReportedWithLog() throws Exception {
         try (ServerProcess child = shell("seq 1 100; echo no space left >&2; exit 3")) {
             assertThatThrownBy(() -> child.awaitReady(ReadyLine.awaited(), LONG)) // the test's own limit is shorter
                     .isInstanceOf(SutException.class)
@@ -47,7 +47,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void probeThatHangsDoesNotOutlastTheLimit() throws Exception {
+    void hangingProbeEndsAtTheLimit() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 ServerProcess child = shell("exec cat")) {
             Readiness<Integer> hanging = any -> {
@@ -62,7 +62,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void probeThatFailsIsNotAwaited() throws Exception {
+    void failedProbeEndsTheWait() throws Exception {
         try (ServerProcess child = shell("exec cat")) {
             Readiness<String> broken = any -> {
                 throw new IllegalStateException("broken probe");
@@ -73,7 +73,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void programThatIsNotThereIsToldByName() {
+    void missingProgramIsNamed() {
         ServerCommand command = command(List.of("/no/such/program"));
         assertThatThrownBy(() -> {
                     try (ServerProcess child = ServerProcess.begin(command)) {
@@ -85,7 +85,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void childThatIgnoresEveryPoliteSignalIsKilledWithItsOwnChildren() throws Exception {
+    void childIgnoringSignalsIsKilledWithDescendants() throws Exception {
         String script = "trap '' TERM INT HUP; sleep 1000 & echo plateau-ready $!; while :; do sleep 0.05; done";
         ServerProcess child = ServerProcess.begin(command(List.of("sh", "-c", script)), Duration.ofMillis(300));
         long grandchild = Long.parseLong(child.awaitReady(ReadyLine.awaited(), LONG));
@@ -98,7 +98,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void environmentHoldsOnlyHarmlessVariablesAndTheGivenOnes() throws Exception {
+    void environmentHasOnlySafeAndGivenVariables() throws Exception {
         ServerCommand command = command(List.of("sh", "-c", "env; echo plateau-ready x; exec cat"))
                 .withEnvironment(Map.of("GIVEN", "yes"));
         try (ServerProcess child = ServerProcess.begin(command)) {
@@ -131,7 +131,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void readyLineOfAnEarlierStartDoesNotCount() throws Exception {
+    void readyLineOfEarlierStartIsIgnored() throws Exception {
         try (ServerProcess first = shell("echo plateau-ready first; exec cat")) {
             first.awaitReady(ReadyLine.awaited(), LONG);
         }
@@ -142,7 +142,7 @@ class ServerProcessTest {
     }
 
     @Test
-    void controlCAtTheTerminalDoesNotReachTheChild() throws Exception {
+    void childRunsInSeparateSession() throws Exception {
         try (ServerProcess child = shell("echo plateau-ready x; exec cat")) {
             child.awaitReady(ReadyLine.awaited(), LONG);
             assertThat(Processes.session(child.pid()))

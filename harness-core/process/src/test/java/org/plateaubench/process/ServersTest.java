@@ -31,7 +31,7 @@ class ServersTest {
     Path folder = Path.of("");
 
     @Test
-    void portsOfALaunchAreDistinctWithThoseBesideThem() throws Exception {
+    void portsOfOneLaunchAreDistinct() throws Exception {
         Set<Integer> all = new HashSet<>();
         Servers.launched(servers -> {
             for (int i = 0; i < 200; i++) {
@@ -44,7 +44,7 @@ class ServersTest {
     }
 
     @Test
-    void portIsGivenOnceAndMustBeFree() throws Exception {
+    void usedOrRepeatedPortIsRefused() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
             assertThatThrownBy(() -> Servers.launched(servers -> servers.port("Redis of SUT cache", port)))
@@ -65,7 +65,7 @@ class ServersTest {
 
     /** What takes rights from a server replaces itself by the server, whose process id the guard writes. */
     @Test
-    void processBehindTheGuardIsTheProgram() throws Exception {
+    void guardWritesProcessIdOfProgram() throws Exception {
         ServerCommand command = ServerCommand.program(
                         "server",
                         List.of(
@@ -97,7 +97,7 @@ class ServersTest {
     }
 
     @Test
-    void serverGetsTheSignalThatItWants() throws Exception {
+    void serverIsStoppedWithConfiguredSignal() throws Exception {
         // A shell that runs in the background ignores SIGINT for good, so it is another program that handles it.
         String script = "$| = 1; $SIG{INT} = sub { print \"int\\n\"; exit }; print \"up\\n\"; sleep 1 while 1";
         List<String> line = List.of("perl", "-e", script);

@@ -20,7 +20,7 @@ final class BrokerFolderTest {
     private Path folder;
 
     @Test
-    void noAgentIsCalledAsThoseOfTheControllersHostAreAndTheOneThatIsCanBeRemoved() throws Exception {
+    void reservedAgentNameIsRefused() throws Exception {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         for (String name : List.of("local", "local-2")) {
             assertThatThrownBy(() -> broker.add(name, Role.AGENT, null))
@@ -37,7 +37,7 @@ final class BrokerFolderTest {
     }
 
     @Test
-    void addressOfIPv6IsInBrackets() throws Exception {
+    void ipv6AddressIsInBrackets() throws Exception {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "::1", 4222, null);
 
         assertThat(broker.add("load1", Role.AGENT, null).url()).isEqualTo("tls://[::1]:4222");
@@ -46,7 +46,7 @@ final class BrokerFolderTest {
 
     /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
     @Test
-    void aBrokerOfTwentyThousandAgentsAddsAndRemovesTheNext() throws Exception {
+    void brokerSupportsTwentyThousandAgents() throws Exception {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         Path users = folder.resolve("broker/users.json");
         String many = IntStream.range(0, MANY)

@@ -15,7 +15,7 @@ final class BrokerServerTest {
     private Path folder = Path.of("");
 
     @Test
-    void withoutAServerASentenceSaysHowToGetOne() {
+    void missingServerIsReportedWithInstallHint() {
         assertThatThrownBy(() -> BrokerServer.program(null, Optional.empty()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(
@@ -26,7 +26,7 @@ final class BrokerServerTest {
     }
 
     @Test
-    void oneThatCannotBeExecutedIsNamed() throws IOException {
+    void nonExecutableServerIsRefused() throws IOException {
         Path file = Files.createFile(folder.resolve("text"));
 
         assertThatThrownBy(() -> BrokerServer.program(file, Optional.empty()))

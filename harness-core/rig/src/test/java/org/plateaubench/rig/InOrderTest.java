@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class InOrderTest {
     @Test
-    void messagesAreTakenOnceAndInOrderWhateverOrderTheyArriveIn() {
+    void messagesAreTakenOnceAndInOrder() {
         List<Integer> sent = IntStream.range(0, 50).boxed().toList();
         for (int seed = 0; seed < 20; seed++) {
             List<Integer> arriving = new ArrayList<>(sent);
@@ -31,7 +31,7 @@ final class InOrderTest {
     }
 
     @Test
-    void aGapIsAMessageThatIsMissingBeforeOthers() {
+    void missingMessageIsAGap() {
         InOrder<String> messages = new InOrder<>();
         messages.add(0, "first");
         assertThat(messages.hasGap()).isFalse();

@@ -24,7 +24,7 @@ final class KeptJarsTest {
     }
 
     @Test
-    void aJarThatTheAdministratorHasNotAllowedIsRefusedByName() throws Exception {
+    void jarWithoutPermissionIsRefused() throws Exception {
         KeptJars kept = new KeptJars(folder, Set.of(ONE));
         kept.check("load1", offer("shop", "shop.jar", ONE, 1));
         assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", TWO, 1)))
@@ -34,7 +34,7 @@ final class KeptJarsTest {
     }
 
     @Test
-    void namesThatLeaveTheFolderAreRefused() throws Exception {
+    void jarNamesOutsideTheFolderAreRefused() throws Exception {
         KeptJars kept = new KeptJars(folder, null);
         for (String name : List.of("../shop.jar", "a/b.jar", "/etc/x.jar", ".jar", "shop.txt")) {
             assertThatThrownBy(() -> kept.check("load1", offer("shop", name, ONE, 1)))
@@ -50,7 +50,7 @@ final class KeptJarsTest {
     }
 
     @Test
-    void aJarWithAnotherContentIsNotKept() throws Exception {
+    void jarWithOtherContentIsNotKept() throws Exception {
         KeptJars kept = new KeptJars(folder, null);
         Offer.Jar jar = new Offer.Jar("shop.jar", ONE, 3);
         Path part = Files.write(kept.begin(jar), new byte[3]);
@@ -64,7 +64,7 @@ final class KeptJarsTest {
     }
 
     @Test
-    void digestsAreReadAsSha256sumPrintsThem() throws Exception {
+    void sha256sumOutputIsRead() throws Exception {
         assertThat(KeptJars.allowedIn(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n")))
                 .containsExactlyInAnyOrder(ONE, TWO);
     }
@@ -78,7 +78,7 @@ final class KeptJarsTest {
     }
 
     @Test
-    void whatIsNoFileIsNamedWithWhatMakesOne() throws Exception {
+    void invalidFileIsReportedWithRemedy() throws Exception {
         assertThatThrownBy(() -> KeptJars.allowedIn(folder))
                 .hasMessage("The file of --allow " + folder
                         + " is a folder: sha256sum of the jars that may run makes one, and --allow any needs none.");

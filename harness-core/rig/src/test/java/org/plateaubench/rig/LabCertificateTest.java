@@ -95,7 +95,7 @@ final class LabCertificateTest {
     }
 
     @Test
-    void whoeverHasACertificateOfTheAuthorityIsAdmittedAndOthersAreToldWhatIsDemanded() throws Exception {
+    void onlyClientsWithLabCertificateAreAdmitted() throws Exception {
         BrokerFolder broker = broker("broker", true);
         assertThatThrownBy(() -> broker.add("load1", Role.AGENT, null))
                 .hasMessageContaining("name that of load1 by --client-certificate and --client-key");
@@ -119,7 +119,7 @@ final class LabCertificateTest {
 
     /** Other servers of the lab have certificates of the authority too. */
     @Test
-    void aBrokerWithTheCertificateOfAnotherHostIsNotTrusted() throws Exception {
+    void brokerWithCertificateOfAnotherHostIsNotTrusted() throws Exception {
         BrokerFolder broker = broker("other", false);
         Credentials load = broker.add("load1", Role.AGENT, null);
         try (BrokerServer server = BrokerServer.start(TestBroker.program(), broker)) {

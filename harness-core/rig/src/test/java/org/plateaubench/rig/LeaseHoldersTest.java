@@ -42,7 +42,7 @@ final class LeaseHoldersTest {
 
     /** As in two containers: user, process and host have the same names. The one that was paused has lost the agent. */
     @Test
-    void twoControllersOfTheSameNameAreToldApart() throws Exception {
+    void controllersWithSameNameAreDistinguished() throws Exception {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
@@ -64,7 +64,7 @@ final class LeaseHoldersTest {
 
     /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
     @Test
-    void aLeaseThatAnotherControllerHasIsNeitherRenewedNorReleased() throws Exception {
+    void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
         try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
             KeyValue kept = Lease.of(own.client());
             Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"), 0);
@@ -86,7 +86,7 @@ final class LeaseHoldersTest {
 
     /** The broker tells it apart from the answer for which the call waits. */
     @Test
-    void anAgentThatClaimsToBeAControllerIsRefusedWithASentence() {
+    void agentPosingAsControllerIsRefused() {
         Credentials load = broker.load();
         Credentials forged =
                 new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password(), null);

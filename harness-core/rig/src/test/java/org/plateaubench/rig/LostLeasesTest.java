@@ -18,7 +18,7 @@ final class LostLeasesTest {
     final TestRig broker = new TestRig();
 
     @Test
-    void anAgentServesTheNextRunAllTheSame() throws Exception {
+    void agentServesNextRunAfterLeasesAreLost() throws Exception {
         try (AgentLine line = broker.line(broker.load())) {
             serve(line, "run-1");
             serve(line, "run-2");

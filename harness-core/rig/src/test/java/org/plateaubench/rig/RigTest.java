@@ -76,7 +76,7 @@ final class RigTest {
     }
 
     @Test
-    void anAgentIsGivenItsPluginsAndARunInOrder() throws Exception {
+    void agentReceivesPluginsAndRunInOrder() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
@@ -103,7 +103,7 @@ final class RigTest {
 
     /** Whatever the other clock shows: an hour more here, and then 300 ms more than that. */
     @Test
-    void aClockThatIsSetDuringTheRunIsFoundWithinTheErrorBound() throws Exception {
+    void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
@@ -134,7 +134,7 @@ final class RigTest {
     /** The controller vanishes as one that is killed does: without a word. */
     @Tag("slow")
     @Test
-    void whatAnAgentMeasuresIsStoredUntilItsRunIsComplete() throws Exception {
+    void measurementsAreStoredUntilRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
         try (AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
@@ -231,7 +231,7 @@ final class RigTest {
 
     @Tag("slow")
     @Test
-    void aBrokerThatIsKilledLosesAndRepeatsNothing() throws Exception {
+    void killedBrokerLosesAndRepeatsNoMessage() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
@@ -255,7 +255,7 @@ final class RigTest {
 
     /** What the controller had received is kept, and what is published later is stored again. */
     @Test
-    void aBrokerThatHasLostTheStreamGetsTheRest() throws Exception {
+    void publishingContinuesAfterStreamIsLost() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
@@ -279,7 +279,7 @@ final class RigTest {
     /** As with a stream that is lost after the agent was told that a part is stored, and before the controller has it. */
     @Tag("slow")
     @Test
-    void aPartThatTheBrokerHasLostEndsTheRunOfTheAgent() throws Exception {
+    void messageLostByBrokerIsReported() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
@@ -331,7 +331,7 @@ final class RigTest {
     /** As with a full disk. */
     @Tag("slow")
     @Test
-    void aBrokerThatStoresNothingIsTheNamedReasonOfTheLoss() throws Exception {
+    void brokerThatStoresNothingIsNamedAsCause() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
@@ -359,7 +359,7 @@ final class RigTest {
     }
 
     @Test
-    void anAgentOfAnotherVersionIsRefusedWithBothNamed() throws Exception {
+    void agentOfAnotherVersionIsRefused() throws Exception {
         int former = Message.PROTOCOL_VERSION - 1;
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load())) {
@@ -372,7 +372,7 @@ final class RigTest {
     }
 
     @Test
-    void anAgentReachesNoSubjectButItsOwnAndIsToldSo() throws Exception {
+    void agentCannotUseSubjectsOfOthers() throws Exception {
         broker.broker().add("load2", Role.AGENT, null);
         try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
             for (String subject : List.of(
@@ -403,7 +403,7 @@ final class RigTest {
 
     /** What others may do with a folder that somebody made for the broker is not what they may do with what is in it. */
     @Test
-    void whatTheBrokerWritesIsForItsOwnerAlone() throws Exception {
+    void brokerFilesArePrivate() throws Exception {
         try (Stream<Path> all = Files.list(broker.folder().resolve("broker"))) {
             assertThat(all.filter(path -> !path.endsWith("lock") && !path.endsWith("server.pid")))
                     .hasSizeGreaterThan(4)
@@ -415,7 +415,7 @@ final class RigTest {
     /** It tries for five seconds. Where each refused try is waited for, it is over 40 s after it was refused. */
     @Test
     @SuppressWarnings("try") // The connection only has to be open.
-    void aRemovedAgentLosesItsLiveConnection() throws Exception {
+    void removedAgentIsDisconnected() throws Exception {
         try (AgentLine line = broker.line(broker.load())) {
             broker.broker().remove("load1");
             broker.reload();
@@ -437,7 +437,7 @@ final class RigTest {
 
     @Tag("slow")
     @Test
-    void aHostileAgentIsCutOffAndNamed() throws Exception {
+    void hostileAgentIsDisconnectedAndNamed() throws Exception {
         byte[] garbage = "garbage, and some more of it".getBytes(StandardCharsets.UTF_8);
         for (String subject : List.of(Subjects.from("load1", "run-1"), Subjects.published("load1", "run-1"))) {
             try (Rig rig = rig(broker.desk());

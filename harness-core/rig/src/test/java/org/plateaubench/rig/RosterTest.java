@@ -31,7 +31,7 @@ final class RosterTest {
     }
 
     @Test
-    void anAgentIsHeardWithItsClockAndTheControllerThatHasIt() throws Exception {
+    void rosterShowsAgentClockAndController() throws Exception {
         try (AgentLine line = new AgentLine(
                         broker.load(), () -> System.nanoTime() + AHEAD, broker.told::add, RosterTest::presence);
                 Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
@@ -88,7 +88,7 @@ final class RosterTest {
     }
 
     @Test
-    void theCredentialsOfAnAgentShowNoRosterAndStartNoRun() {
+    void agentCredentialsAreRefusedForRosterAndRun() {
         assertThatThrownBy(() -> new Roster(broker.load(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 are those of an agent");

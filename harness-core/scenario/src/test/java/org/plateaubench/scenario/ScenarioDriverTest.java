@@ -39,7 +39,7 @@ final class ScenarioDriverTest {
             """;
 
     @Test
-    void theSameSeedGivesTheSameRequests() throws Exception {
+    void sameSeedGivesSameRequests() throws Exception {
         List<String> said = new Users(EVERYTHING).said(1, 50);
 
         assertThat(new Users(EVERYTHING).said(1, 50)).isEqualTo(said);
@@ -50,7 +50,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aValueIsTheSameInAUnitAndAnotherInEachPass() throws Exception {
+    void valueIsFixedPerUnitAndRedrawnPerPass() throws Exception {
         for (Users.Unit unit : new Users(EVERYTHING).units(0, 50)) {
             String page = unit.said().getFirst().split(" ")[0];
             assertThat(unit.said().getLast()).endsWith("t " + page);
@@ -63,7 +63,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void branchesAndPassesAreTakenByTheirWeights() throws Exception {
+    void branchesAndPassesFollowTheirWeights() throws Exception {
         List<String> said = new Users(EVERYTHING).said(0, 2_000);
 
         assertThat(said.stream().filter(each -> each.startsWith("left")).count())
@@ -75,7 +75,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void distributionsHaveTheirShapes() throws Exception {
+    void drawnValuesFollowTheirDistributions() throws Exception {
         int first = 0;
         double amounts = 0;
         int pages = 0;
@@ -97,7 +97,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void answersOfServersDoNotShiftDraws() throws Exception {
+    void serverAnswersDoNotShiftDraws() throws Exception {
         String steps = """
                 data: { page: { uniform: 1..1000 } }
                 steps:
@@ -121,7 +121,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void variablesOfTheStartStayAndThoseOfAFlowEnd() throws Exception {
+    void startVariablesPersistAndFlowVariablesAreReset() throws Exception {
         Users users = new Users("""
                 variables: { currency: EUR }
                 start: [{ say: login, answer: "token of ${currency}" }]
@@ -136,7 +136,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aStartThatFailsKeepsTheUserAway() {
+    void failedStartFailsConnect() {
         Users users = new Users("""
                 start: [{ say: login, fails: true }]
                 steps: [{ say: a }]
@@ -147,7 +147,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void theStartHappensOnceHoweverOftenAUserConnects() throws Exception {
+    void startRunsOncePerUser() throws Exception {
         Listener listener = new Listener();
         ScenarioDriver<Listener> driver =
                 new Users("{ start: [{ say: login }], steps: [{ say: a }] }").driver(0, listener);
@@ -158,7 +158,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aVariableWithoutValueIsAnError() throws Exception {
+    void variableWithoutValueIsAnError() throws Exception {
         Users users = new Users("""
                 steps:
                   - say: "${answer}"
@@ -172,7 +172,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void rowsAreTakenAsTheScenarioSays() throws Exception {
+    void rowsFollowTakeAndOnEndSettings() throws Exception {
         String steps = """
                 data:
                   users: { file: users.csv, take: %s, onEnd: %s }
@@ -203,7 +203,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aUserEndsWhenItsRowsHave() throws Exception {
+    void userEndsAfterLastRow() throws Exception {
         Users users = new Users("""
                 data: { words: { file: words.csv, take: perUser, onEnd: stop } }
                 steps: [{ say: "${words.word}" }]
@@ -218,7 +218,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void eachPassOfARepeatTakesItsOwnRow() throws Exception {
+    void eachPassOfRepeatTakesNextRow() throws Exception {
         Users users = new Users("""
                 data: { words: { file: words.jsonl, take: perUser } }
                 steps:
@@ -270,7 +270,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aMethodOfAJavaFileReturnsVariables() throws Exception {
+    void javaMethodReturnsVariables() throws Exception {
         Users users = new Users("""
                 steps:
                   - java: Sign.sign
@@ -290,7 +290,7 @@ final class ScenarioDriverTest {
     }
 
     @Test
-    void aStepWithoutExtractionAllocatesNothing() throws Exception {
+    void stepWithoutExtractionAllocatesNothing() throws Exception {
         Users users = new Users(EVERYTHING + """
                   - if: "${page} >= 500"
                     steps: [{ say: high }]

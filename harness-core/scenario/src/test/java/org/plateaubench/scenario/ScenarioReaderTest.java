@@ -19,7 +19,7 @@ import org.plateaubench.scenario.SayProtocol.Listener;
 /** Scenarios become operations and units, and all their problems are found at once, each with its place. */
 final class ScenarioReaderTest {
     @Test
-    void flowsBecomeUnitsAndStepsOperations() {
+    void flowsBecomeUnitsAndStepsBecomeOperations() {
         Scenario<Listener> scenario = Users.read("""
                 flows:
                   browse:
@@ -55,7 +55,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void repetitionsAndBranchesBecomePositions() {
+    void repeatsAndBranchesBecomeUnitSteps() {
         Scenario<Listener> scenario = Users.read("""
                 steps:
                   - say: first
@@ -87,7 +87,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void allProblemsAreFoundAtOnceWithTheirPlaces() {
+    void allProblemsAreReportedWithLocations() {
         Scenario<Listener> scenario = Users.read("""
                 data:
                   page: { uniform: 20..1 }
@@ -144,7 +144,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void variablesOfAnotherFlowAreNotKnown() {
+    void variablesOfAnotherFlowAreRefused() {
         Scenario<Listener> scenario = Users.read("""
                 flows:
                   one:
@@ -157,7 +157,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void aFlowMustBeginWithARequestThatAlwaysTakesPlace() {
+    void flowWithConditionalFirstRequestIsRefused() {
         assertThat(places(Users.read("""
                 steps:
                   - choose: [{ steps: [{ say: a }] }, { steps: [{ say: b }] }]
@@ -165,7 +165,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void pausesThatDependOnABranchAreRefused() {
+    void pauseInsideBranchIsRefused() {
         assertThat(places(Users.read("""
                 steps:
                   - say: a
@@ -187,7 +187,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void aScenarioWithoutRequestsIsRefused() {
+    void scenarioWithoutRequestsIsRefused() {
         assertThat(places(Users.read("variables: { a: 1 }"))).containsExactly("scenario");
         assertThat(places(Users.read("steps: [{ set: { a: 1 } }]"))).contains("scenario");
         assertThat(places(Users.read("flows: { a: { steps: [{ repeat: 1000, steps: [{ repeat: 1000, steps:"
@@ -196,7 +196,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void aFlowAndAnOperationOfItCannotHaveTheSameName() {
+    void operationNamedLikeItsFlowIsRefused() {
         assertThat(places(Users.read("""
                 flows:
                   browse: { steps: [{ say: a, name: browse }, { say: b }] }
@@ -205,7 +205,7 @@ final class ScenarioReaderTest {
     }
 
     @Test
-    void theSchemaDescribesEveryKeyOfAStep() {
+    void schemaDescribesEveryStepKey() {
         assertThat(ScenarioKeys.schema(new SayProtocol()).toString())
                 .contains("say=", "answer=", "onError=", "zipf=", "Whether the flow continues after an error");
     }

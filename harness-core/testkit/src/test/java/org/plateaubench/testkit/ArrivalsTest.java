@@ -40,7 +40,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void m6RegularArrivalsComeAtEqualGapsOverAllLanes() throws InterruptedException {
+    void m6RegularArrivalsHaveEqualGapsAcrossLanes() throws InterruptedException {
         scenario.phases = phases(0, 10, 0, 5);
         scenario.load = new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 7, 100);
 
@@ -54,7 +54,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void m6PoissonArrivalsAreExponentialAndHoldTheRate() throws InterruptedException {
+    void m6PoissonArrivalsHaveExponentialGapsAndPlannedRate() throws InterruptedException {
         scenario.phases = phases(0, 100, 0, 5);
         scenario.load = new Load.Open(200, Load.Arrival.POISSON, 20, 1, 16, 1_000);
 
@@ -111,8 +111,7 @@ class ArrivalsTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m6AFullQueueDropsAndTheRestIsServedFirstComeFirstServedExactly(Execution execution)
-            throws InterruptedException {
+    void m6FullQueueDropsArrivalsAndServesOthersInOrder(Execution execution) throws InterruptedException {
         // Arrivals every 7 ms, three users that take 25 ms each: more comes than goes, so that the queue fills up.
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 60);
@@ -154,7 +153,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void m6TheQueueIsSeenWhileAllUsersAreBusy() throws InterruptedException {
+    void m6QueueLengthIsReportedWhileAllUsersAreBusy() throws InterruptedException {
         scenario.phases = phases(0, 10, 0, 60);
         scenario.load = new Load.Open(100, Load.Arrival.REGULAR, 2, 1, 4, 10_000);
         FakeSut sut = new FakeSut(clock, 2, number -> MILLI, new FakeSut.Stall(4 * SECOND, 6 * SECOND));

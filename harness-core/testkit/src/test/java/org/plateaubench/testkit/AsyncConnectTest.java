@@ -96,7 +96,7 @@ class AsyncConnectTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m9BackOffDiffersBetweenUsersAndIsTheSameInEveryRun(Execution execution) throws InterruptedException {
+    void m9BackOffDiffersBetweenUsersAndIsReproducible(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
 
@@ -132,7 +132,7 @@ class AsyncConnectTest {
     }
 
     @Test
-    void m9AConnectThatNeverEndsOverrunsTheLongestTimeoutAndIsTriedAgain() throws InterruptedException {
+    void m9HangingConnectTimesOutAndIsRetried() throws InterruptedException {
         List<Completion> forgotten = new ArrayList<>();
 
         WorkloadInterval interval = scenario.play(session((completion, number) -> {
@@ -154,7 +154,7 @@ class AsyncConnectTest {
     }
 
     @Test
-    void m9ADriverThatThrowsAfterItHasConnectedIsConnected() throws InterruptedException {
+    void m9ExceptionAfterSuccessfulConnectIsIgnored() throws InterruptedException {
         WorkloadInterval interval = scenario.play(session((completion, number) -> {
             completion.complete(Outcome.ok());
             throw new IllegalStateException("too late");
@@ -166,8 +166,7 @@ class AsyncConnectTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void aUserThatHasLostItsConnectionIsNotLiveUntilItIsConnectedAgain(Execution execution)
-            throws InterruptedException {
+    void disconnectedUserIsNotLiveUntilReconnected(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
         AtomicBoolean lost = new AtomicBoolean();
@@ -208,8 +207,7 @@ class AsyncConnectTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m10AUserThatNeverConnectsLeavesEveryStartOfItsScheduleAbandoned(Execution execution)
-            throws InterruptedException {
+    void m10NeverConnectedUserAbandonsAllScheduledStarts(Execution execution) throws InterruptedException {
         scenario.execution = execution;
 
         WorkloadInterval interval = scenario.play(refusedUntil(1_000, sut()));

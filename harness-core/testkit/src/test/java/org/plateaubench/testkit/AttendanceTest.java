@@ -76,7 +76,7 @@ class AttendanceTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void whoComesBackBetweenTwoLooksIsMissedToTheInstant(Execution execution) throws InterruptedException {
+    void briefDisconnectionIsMeasuredExactly(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(1, 1);
         // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
@@ -89,7 +89,7 @@ class AttendanceTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void whoIsNeverLetInIsAwayButForTheSecondThatItMayTakeToConnect(Execution execution) throws InterruptedException {
+    void refusedUserIsAwayAfterOneSecondForConnecting(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
         Attendance seen = played(session((user, attempt) -> refuse(user.user() > 0), false));
@@ -101,7 +101,7 @@ class AttendanceTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void whomTheFaultOfAPluginKeepsOutIsLostAndNotAway(Execution execution) throws InterruptedException {
+    void pluginFaultDuringConnectMakesUserLost(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
         Attendance seen = played(session((user, attempt) -> fail(user.user() > 0), false));
@@ -119,7 +119,7 @@ class AttendanceTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void usersOfAnOpenLoadCountToo(Execution execution) throws InterruptedException {
+    void usersOfOpenLoadAreCounted(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
         Attendance seen = played(session((user, attempt) -> refuse(user.user() > 2), false));
@@ -129,7 +129,7 @@ class AttendanceTest {
     }
 
     @Test
-    void everyStepCountsTheUsersThatItAsksFor() throws InterruptedException {
+    void everyLoadStepCountsRequestedUsers() throws InterruptedException {
         Duration five = Duration.ofSeconds(5);
         scenario.steadyEdges = List.of(five);
         scenario.load =

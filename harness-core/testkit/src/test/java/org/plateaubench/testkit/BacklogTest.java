@@ -68,7 +68,7 @@ class BacklogTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m15BacklogIsExactThroughAStall(Execution execution) throws InterruptedException {
+    void m15BacklogIsExactDuringStall(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 10, 0, 5);
         scenario.definition = Scenario.definition(
@@ -100,7 +100,7 @@ class BacklogTest {
     }
 
     @Test
-    void m15AllUnitsOfABatchEndWithTheLastReply() throws InterruptedException {
+    void m15AllUnitsOfBatchEndWithLastReply() throws InterruptedException {
         scenario.execution = Execution.EVENT_LOOP;
         scenario.phases = phases(0, 10, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
@@ -113,7 +113,7 @@ class BacklogTest {
     }
 
     @Test
-    void m15BacklogIsNotCountedWithoutABoundAndHasNoBoundWithThinkTime() throws InterruptedException {
+    void m15BacklogNeedsBoundAndFixedSchedule() throws InterruptedException {
         scenario.phases = phases(0, 1, 0, 1);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
         assertThat(play().levels().countsBacklog()).isFalse();

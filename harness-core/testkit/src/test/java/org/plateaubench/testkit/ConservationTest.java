@@ -115,7 +115,7 @@ class ConservationTest {
     }
 
     @Test
-    void m9m10m11EveryIntendedStartHasOneOutcomeAndEveryOutcomeOneValue() throws InterruptedException {
+    void m9m10m11EveryIntendedStartHasOneRecordedOutcome() throws InterruptedException {
         for (int seed = 0; seed < RUNS; seed++) {
             RandomRun drawn = new RandomRun(seed);
             WorkloadInterval interval = drawn.play();

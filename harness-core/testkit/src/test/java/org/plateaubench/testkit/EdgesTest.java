@@ -37,7 +37,7 @@ class EdgesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m10NothingStartsOnceIssuingHasEndedAndWhatIsInFlightMayEnd(Execution execution) throws InterruptedException {
+    void m10OnlyInFlightOperationsCompleteAfterIssuingEnds(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 5, 30);
         scenario.load = new Load.Closed(4, 1);
@@ -57,7 +57,7 @@ class EdgesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m10EveryIntendedStartOfAScheduleThatStandsIsAccountedFor(Execution execution) throws InterruptedException {
+    void m10EveryIntendedStartIsAccountedForDuringStall(Execution execution) throws InterruptedException {
         // One user, due every 10 ms over 5 s, meets a SUT that stalls from 1 s until long after the drain deadline.
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 3);
@@ -77,8 +77,7 @@ class EdgesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m10WithThinkTimeOnlyWhatIsInFlightAtTheDrainDeadlineIsAbandoned(Execution execution)
-            throws InterruptedException {
+    void m10ThinkTimeLoadAbandonsOnlyInFlightOperations(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 3);
         scenario.load = new Load.Closed(3, 1);

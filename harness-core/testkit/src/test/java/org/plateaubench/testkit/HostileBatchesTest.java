@@ -54,7 +54,7 @@ class HostileBatchesTest {
     }
 
     @Test
-    void m9ACommandWhoseDriverThrowsAfterItHasCompletedItStopsNoOther() throws InterruptedException {
+    void m9ExceptionAfterCompletionStopsNoOtherCommand() throws InterruptedException {
         WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
             private final List<Completion> buffered = new ArrayList<>();
 
@@ -82,7 +82,7 @@ class HostileBatchesTest {
     }
 
     @Test
-    void m9AWordOnAConnectionInTheMiddleOfABatchChangesNothingOfTheBatch() throws InterruptedException {
+    void m9RepeatedConnectCompletionDoesNotAffectBatch() throws InterruptedException {
         WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
             private @Nullable Completion connected;
 
@@ -249,7 +249,7 @@ class HostileBatchesTest {
     }
 
     @Test
-    void m7ATaskThatRunsItselfAgainKeepsNoTimerWaiting() throws InterruptedException {
+    void m7RepeatingTaskDoesNotDelayTimers() throws InterruptedException {
         // It asks for its next run until its timer has come, or a second has passed.
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 1, 0, 3);

@@ -94,7 +94,7 @@ class HostileDriversTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void m9WhateverADriverThrowsIsOneError(Failure failure) throws InterruptedException {
+    void m9AnyDriverExceptionIsOneError(Failure failure) throws InterruptedException {
         assertOneError(scenario, failure, Sessions.of(user -> call -> outcome(call, failure)));
         Scenario onLoop = new Scenario(new ManualClock(-SECOND));
         onLoop.execution = Execution.EVENT_LOOP;
@@ -118,7 +118,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m9AWordThatComesTwiceDoesNotEndALaterOperation() throws InterruptedException {
+    void m9RepeatedCompletionDoesNotEndLaterOperation() throws InterruptedException {
         // Every operation takes 50 ms; its driver repeats itself 20 ms into the next one.
         scenario.execution = Execution.EVENT_LOOP;
         tenPerSecond(scenario);
@@ -135,7 +135,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m1AnEndThatLiesAheadIsNow() throws InterruptedException {
+    void m1EndInFutureIsReplacedByCurrentTime() throws InterruptedException {
         scenario.execution = Execution.EVENT_LOOP;
         tenPerSecond(scenario);
 
@@ -148,7 +148,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m9AWordFromAnotherThreadIsHeardOnTheLoop() throws InterruptedException {
+    void m9CompletionFromOtherThreadIsHandledOnLoop() throws InterruptedException {
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         tenPerSecond(real);
         // What is due at the end of the steady state still starts, however busy the machine is.
@@ -165,7 +165,7 @@ class HostileDriversTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m10AUserWithoutDriverIsCountedWhenIssuingEndsAndNotBefore(Execution execution) throws InterruptedException {
+    void m10UserWithoutDriverIsCountedWhenIssuingEnds(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         tenPerSecond(scenario);
         scenario.at(2 * SECOND, () -> scenario.timeline().stopIssuingAt(2 * SECOND));
@@ -188,7 +188,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m10AUserWhoseDriverIsNeverMadeIsCountedAndLost() throws InterruptedException {
+    void m10UserWithHangingDriverCreationIsLost() throws InterruptedException {
         Scenario real = Scenario.onTheRealClock(Execution.PLATFORM);
         tenPerSecond(real);
         // What is due at the end of the steady state still starts, however busy the machine is.
@@ -225,7 +225,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m10WhatADriverThatBlocksItsLoopWasAtIsAbandonedWithItsAgeAndTheRunEndsOnTime() throws InterruptedException {
+    void m10OperationsOfBlockedLoopAreAbandonedOnTime() throws InterruptedException {
         // The only user of its loop blocks it for good in the start of its 11th batch: four commands are issued at
         // most.
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
@@ -270,7 +270,7 @@ class HostileDriversTest {
     }
 
     @Test
-    void m9AnOperationThatItsOwnLoopKeptFromItsTimeoutHasTimedOutAllTheSame() throws InterruptedException {
+    void m9OperationOnBlockedLoopStillTimesOut() throws InterruptedException {
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         tenPerSecond(real);
         real.phases = phases(0, 4, 1, 2);

@@ -128,20 +128,20 @@ final class LyingDriversTest {
 
     @Test
     @SuppressWarnings("JUnitMethodInvoked") // a contract is a test that is inherited: here it is what is tested
-    void anHonestDriverKeepsTheContract() throws Exception {
+    void correctDriverPassesContract() throws Exception {
         blocking(true).noOperationEndsBeforeItsReply();
         onLoop(1).noOperationEndsBeforeItsReply();
     }
 
     @Test
-    void aDriverThatDoesNotWaitForItsReplyBreaksIt() {
+    void driverNotWaitingForReplyFailsContract() {
         assertThatThrownBy(blocking(false)::noOperationEndsBeforeItsReply)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("before their replies");
     }
 
     @Test
-    void aDriverThatTakesAnyAnswerBreaksIt() {
+    void driverAcceptingAnyAnswerFailsContract() {
         Contract contract = new Contract(Execution.PLATFORM, Sessions.of(user -> new EchoLine(server) {
             @Override
             Outcome judged(int read) {
@@ -154,7 +154,7 @@ final class LyingDriversTest {
     }
 
     @Test
-    void aDriverThatStampsAnEarlierEndThanItsReplyBreaksIt() {
+    void driverRecordingEndBeforeReplyFailsContract() {
         assertThatThrownBy(onLoop(0.5)::noOperationEndsBeforeItsReply)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("must not record an end before the reply");

@@ -21,7 +21,7 @@ class ManualClockTest {
     }
 
     @Test
-    void timeJumpsToTheEarliestInstantAndTiesGoByTheOrderOfRegistration() throws InterruptedException {
+    void timeJumpsToEarliestInstantInRegistrationOrder() throws InterruptedException {
         List<String> order = new ArrayList<>();
         CountDownLatch done = new CountDownLatch(3);
         for (String name : List.of("a", "b", "c")) {
@@ -41,7 +41,7 @@ class ManualClockTest {
     }
 
     @Test
-    void anInterruptEndsAWaitWithoutTimePassing() throws InterruptedException {
+    void interruptEndsWaitWithoutAdvancingTime() throws InterruptedException {
         List<String> seen = new ArrayList<>();
         CountDownLatch done = new CountDownLatch(2);
         Thread sleeper = Thread.ofPlatform().start(clock.participating(() -> {

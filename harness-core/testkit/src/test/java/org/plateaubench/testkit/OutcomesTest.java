@@ -45,8 +45,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m9AnOperationThatOverrunsItsTimeoutIsAbortedCountsAsCensoredErrorAndTheUserConnectsAgain(Execution execution)
-            throws InterruptedException {
+    void m9TimedOutOperationIsCensoredErrorAndUserReconnects(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.definition = Scenario.limited(500);
         scenario.phases = phases(0, 10, 0, 5);
@@ -71,7 +70,7 @@ class OutcomesTest {
     /** M12: a driver with a shorter limit of its own stops waiting too, and how long the operation takes is not known. */
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m12ATimeoutThatTheDriverReportsIsCensoredLikeOneOfTheHarness(Execution execution) throws InterruptedException {
+    void m12TimeoutReportedByDriverIsCensored(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 10, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
@@ -91,7 +90,7 @@ class OutcomesTest {
     }
 
     @Test
-    void m9ADriverThatDoesNotComeBackFromItsAbortIsLostAndTheRunEndsOnTime() throws InterruptedException {
+    void m9DriverHangingInAbortIsLostAndRunEnds() throws InterruptedException {
         // On the clock of the machine, since a thread that is really stuck cannot take part in a simulation.
         Scenario real = Scenario.onTheRealClock(Execution.PLATFORM);
         real.definition = Scenario.limited(100);
@@ -138,7 +137,7 @@ class OutcomesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m9ADeclineIsNoErrorAndASkippedOperationIsAnOutcome(Execution execution) throws InterruptedException {
+    void m9DeclinedAndSkippedOperationsAreOutcomes(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.definition = Scenario.definition(
                 List.of(

@@ -63,7 +63,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7ACommandOfAClosedBatchIsDueWhenTheLastReplyOfTheBatchBeforePlusThinkTimeIs() throws InterruptedException {
+    void m7ClosedBatchIsDueThinkTimeAfterPreviousBatch() throws InterruptedException {
         scenario.load = new Load.Closed(1, 8);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(40)));
         FakeSut sut = new FakeSut(clock, 1, number -> 2 * MILLI);
@@ -86,7 +86,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7AnOpenFlushTakesWhatIsDueUpToDepthAndNeverWaitsToFill() throws InterruptedException {
+    void m7OpenFlushSendsDueCommandsUpToDepthImmediately() throws InterruptedException {
         // Four outstanding at most; the SUT stalls for a second, in which 50 arrivals come and four are outstanding.
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 1, 4, 1, 1_000);
         FakeSut sut = new FakeSut(clock, 4, number -> 2 * MILLI, new FakeSut.Stall(2 * SECOND, 3 * SECOND));
@@ -118,7 +118,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7RepliesOverARealSocketAreServedManyPerReadAndTheirLagIsMeasured() throws Exception {
+    void m7SocketRepliesAreReadInBatchesWithMeasuredLag() throws Exception {
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 2, 0, 5);
         real.load = new Load.Closed(4, 16);
@@ -211,7 +211,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7RepliesOfOneSocketReadShareOneEndStamp() throws InterruptedException {
+    void m7RepliesOfOneSocketReadShareEndTime() throws InterruptedException {
         Scenario real = oneBatch(16);
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new PipeDriver(loop)));
@@ -224,7 +224,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7WhatWasNotHandedOverWhenTheConnectionWasLostWaitsForTheNextOne() throws InterruptedException {
+    void m7UnsentCommandsWaitForNextConnection() throws InterruptedException {
         scenario.load = new Load.Closed(1, 4);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
         List<Long> started = new ArrayList<>();
@@ -271,7 +271,7 @@ class PipelineTest {
     }
 
     @Test
-    void m7TheCommandsOfABatchHaveOneActualStartBeforeTheFirstOfThemIsEncoded() throws InterruptedException {
+    void m7CommandsOfBatchShareStartBeforeEncoding() throws InterruptedException {
         Scenario real = oneBatch(4);
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new SlowEncoder(loop)));

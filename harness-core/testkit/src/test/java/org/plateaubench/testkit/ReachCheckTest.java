@@ -63,7 +63,7 @@ final class ReachCheckTest {
             String path) {}
 
     @Test
-    void eachIsFound() {
+    void unmarkedParametersAreFound() {
         assertThat(ReachCheck.missing("it", Unmarked.class))
                 .extracting(sentence -> sentence.split(" ", 3)[1])
                 .containsExactly(
@@ -81,7 +81,7 @@ final class ReachCheckTest {
     }
 
     @Test
-    void whatIsMarkedOrCanReachNothingIsNot() {
+    void markedOrHarmlessParametersAreNotReported() {
         assertThat(ReachCheck.missing("it", Fine.class)).isEmpty();
     }
 }

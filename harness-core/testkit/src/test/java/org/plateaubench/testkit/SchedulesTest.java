@@ -75,7 +75,7 @@ class SchedulesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void asManyUsersWorkAsTheStepAsksFor(Execution execution) throws InterruptedException {
+    void activeUsersMatchLoadStep(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(5, 40, 5, 5);
         users(step(10, 2), step(10, 10), step(10, 0), step(10, 4));
@@ -102,7 +102,7 @@ class SchedulesTest {
     }
 
     @Test
-    void m4WhatWasDueBeforeAUserWentIsStillDoneAndNothingOfItsAbsenceIsOwed() throws InterruptedException {
+    void m4DepartedUserFinishesDueUnitsAndOwesNoOthers() throws InterruptedException {
         scenario.phases = phases(0, 30, 0, 10);
         users(step(10, 1), step(10, 0), step(10, 1));
         // The SUT stands still from 9 s to 12 s.
@@ -126,7 +126,7 @@ class SchedulesTest {
     }
 
     @Test
-    void m3AUserThatIsStillBusyWhenItIsWantedAgainBeginsWhenItIsFree() throws InterruptedException {
+    void m3BusyUserResumesWhenFree() throws InterruptedException {
         scenario.phases = phases(0, 30, 0, 10);
         users(step(10, 1), step(5, 0), step(15, 1));
         scenario.pacing = Map.of(READ, Pacing.think(Scenario.fixedMillis(100)));
@@ -171,7 +171,7 @@ class SchedulesTest {
     }
 
     @Test
-    void m14TheSamePlanBringsTheSameStartsWhateverTheNumberOfAgents() throws InterruptedException {
+    void m14IntendedStartsDoNotDependOnNumberOfAgents() throws InterruptedException {
         LoadStep[] steps = {step(5, 3), new LoadStep.Ramp(Duration.ofSeconds(10), 10, 0)};
         List<String> together = closedStarts(null, steps);
         List<String> apart = new ArrayList<>(closedStarts(new Load.Share(0, 4, 0, 0, 0), steps));

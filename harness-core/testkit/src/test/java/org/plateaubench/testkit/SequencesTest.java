@@ -79,7 +79,7 @@ class SequencesTest {
     }
 
     @Test
-    void m14OneSeedIssuesOneSequencePerUserAndAnotherSeedAnother() throws InterruptedException {
+    void m14SequencePerUserDependsOnSeed() throws InterruptedException {
         List<ReceivedCall> first = whole(closed(), Execution.PLATFORM, 42);
 
         assertThat(first).hasSizeGreaterThan(1_000).isEqualTo(whole(closed(), Execution.PLATFORM, 42));
@@ -89,12 +89,12 @@ class SequencesTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m14TheSequencesDoNotDependOnWhatRunsTheUsers(Execution execution) throws InterruptedException {
+    void m14SequencesDoNotDependOnExecution(Execution execution) throws InterruptedException {
         assertThat(whole(closed(), execution, 42)).isEqualTo(whole(closed(), Execution.VIRTUAL, 42));
     }
 
     @Test
-    void m14ASlowReplyShiftsNoDraw() throws InterruptedException {
+    void m14SlowReplyDoesNotShiftDraws() throws InterruptedException {
         Load load = closed();
         Load.Share all = Load.Share.everything(load);
         List<ReceivedCall> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
@@ -118,7 +118,7 @@ class SequencesTest {
 
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
-    void m14AnyNumberOfAgentsIssuesTheSameArrivals(Load.Arrival arrival) throws InterruptedException {
+    void m14ArrivalsDoNotDependOnNumberOfAgents(Load.Arrival arrival) throws InterruptedException {
         List<ReceivedCall> whole = whole(open(arrival), Execution.PLATFORM, 42);
         for (int agents : new int[] {2, 3}) {
             List<ReceivedCall> together = new ArrayList<>();

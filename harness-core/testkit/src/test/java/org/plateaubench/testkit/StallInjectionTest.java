@@ -80,8 +80,7 @@ class StallInjectionTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m4CycleTimeKeepsItsScheduleThroughAStallSoThatEveryResponseIsThatOfTheQueue(Execution execution)
-            throws InterruptedException {
+    void m4CycleTimeScheduleContinuesDuringStall(Execution execution) throws InterruptedException {
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
 
         LineInterval line = steady(execution);

@@ -44,7 +44,7 @@ class TilesTest {
     }
 
     @Test
-    void usersOfAStaggeredTileStartWithinItsOwnRamp() throws InterruptedException {
+    void usersOfStaggeredTileStartWithinTileRamp() throws InterruptedException {
         List<Long> intended = play(3, THIRD_OF_THREE, new Load.Closed(20, 1)).intended();
 
         // The first user starts with the ramp, its first unit within one think time of 100 ms.
@@ -55,7 +55,7 @@ class TilesTest {
     }
 
     @Test
-    void arrivalsOfAStaggeredTileClimbWithinItsOwnRampAndTheSteadyWindowIsThatOfAll() throws InterruptedException {
+    void staggeredTileRampsArrivalsAndSharesSteadyWindow() throws InterruptedException {
         Load load = new Load.Open(100, Load.Arrival.REGULAR, 50, 1, 7, 100);
         Sent sent = play(3, THIRD_OF_THREE, load);
 
@@ -67,7 +67,7 @@ class TilesTest {
     }
 
     @Test
-    void m14EveryTileDrawsForItselfAndTheSameAgain() throws InterruptedException {
+    void m14TilesDrawIndependentlyAndReproducibly() throws InterruptedException {
         Load load = new Load.Open(100, Load.Arrival.POISSON, 50, 1, 7, 100);
         Load.Ramp all = new Load.Ramp(0, 10 * SECOND);
 

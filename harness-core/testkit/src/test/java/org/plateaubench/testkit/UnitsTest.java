@@ -40,8 +40,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m5AUnitRunsFromItsIntendedStartToItsLastEndAndItsStepsFollowTheirPauses(Execution execution)
-            throws InterruptedException {
+    void m5UnitRunsFromIntendedStartToLastEnd(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.definition = Scenario.definition(
                 List.of(OperationDefinition.of("first", ""), OperationDefinition.of("second", "")),
@@ -68,8 +67,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void operationOfConditionalStepIsIssuedOnlyIfTheDriverSaysThatItApplies(Execution execution)
-            throws InterruptedException {
+    void conditionalStepIsIssuedOnlyIfDriverApplies(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.definition = Scenario.definition(
                 List.of(
@@ -101,7 +99,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void m4TheGapAfterAUnitIsThatOfTheUnitBefore(Execution execution) throws InterruptedException {
+    void m4GapBelongsToPrecedingUnit(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         WorkloadDefinition all = Scenario.definition(
                 List.of(OperationDefinition.of("look", ""), OperationDefinition.of("post", "")),
@@ -167,7 +165,7 @@ class UnitsTest {
     }
 
     @Test
-    void m1PreparingBeforeTheIntendedStartIsNobodysTime() throws InterruptedException {
+    void m1PreparationBeforeIntendedStartIsNotMeasured() throws InterruptedException {
         scenario.phases = phases(0, 5, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
@@ -182,7 +180,7 @@ class UnitsTest {
     }
 
     @Test
-    void m2PreparingThatDelaysAStartIsTheHarnessesLag() throws InterruptedException {
+    void m2PreparationDelayingStartIsHarnessLag() throws InterruptedException {
         scenario.phases = phases(0, 5, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
         FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
@@ -198,7 +196,7 @@ class UnitsTest {
     }
 
     @Test
-    void m2AThreadThatWakesUpLateIsTheHarnessesLagAndPartOfTheResponseTime() throws InterruptedException {
+    void m2LateWakeUpIsHarnessLagAndResponseTime() throws InterruptedException {
         // A clock on which every wait of the harness lasts 3 ms too long; the SUT waits on the exact one.
         Scenario late = new Scenario(new LateClock(clock, 3 * MILLI));
         late.phases = phases(0, 5, 0, 5);
@@ -223,7 +221,7 @@ class UnitsTest {
     }
 
     @Test
-    void countersGaugesObservationsAndBackgroundWorkReachTheRecorder() throws InterruptedException {
+    void countersGaugesObservationsAndBackgroundWorkAreRecorded() throws InterruptedException {
         scenario.definition = Scenario.definition(
                 List.of(OperationDefinition.of(READ, "")),
                 List.of(UnitDefinition.of(READ)),
@@ -275,7 +273,7 @@ class UnitsTest {
     }
 
     @Test
-    void m12AnObservationThatIsGivenUpOnIsCensoredAndOneThatFailedIsNot() throws InterruptedException {
+    void m12AbandonedObservationIsCensoredButFailedIsNot() throws InterruptedException {
         scenario.definition = Scenario.definition(
                 List.of(OperationDefinition.of(READ, "")),
                 List.of(UnitDefinition.of(READ)),

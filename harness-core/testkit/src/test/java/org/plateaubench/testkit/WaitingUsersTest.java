@@ -71,7 +71,7 @@ class WaitingUsersTest {
     }
 
     @Test
-    void aUserOnAVirtualThreadHoldsNoneWhileItWaitsForItsNextOperation() throws InterruptedException {
+    void waitingUserHoldsNoVirtualThread() throws InterruptedException {
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
         Witness witness = new Witness();
         ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
@@ -96,7 +96,7 @@ class WaitingUsersTest {
 
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
-    void m6AFreeUserWithAnArrivalAheadOfItsTimeHoldsNoThread(Load.Arrival arrival) throws InterruptedException {
+    void m6FreeUserAwaitingArrivalHoldsNoThread(Load.Arrival arrival) throws InterruptedException {
         scenario.load = new Load.Open(2, arrival, 1, 1, 1, 100);
         Witness witness = new Witness();
 
@@ -108,7 +108,7 @@ class WaitingUsersTest {
     }
 
     @Test
-    void theSupervisorReachesAUserThatWaitsWithoutAThreadWhenIssuingEndsEarly() throws InterruptedException {
+    void supervisorEndsUsersWaitingWithoutThread() throws InterruptedException {
         // Both are due again after an hour only.
         scenario.phases = phases(0, 7_200, 0, 5);
         scenario.load = new Load.Closed(2, 1);
@@ -129,7 +129,7 @@ class WaitingUsersTest {
     }
 
     @Test
-    void aRunThatIsClosedEndsItsThreads() throws InterruptedException {
+    void closedRunEndsItsThreads() throws InterruptedException {
         Scenario real = Scenario.onTheRealClock(Execution.VIRTUAL);
         real.tile = 7;
         real.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));

@@ -65,7 +65,7 @@ final class AuditLogTest {
     }
 
     @Test
-    void refusalsRemoveNoEntryOfWhatWasDone() throws IOException {
+    void refusalsDoNotDisplaceSuccessfulActions() throws IOException {
         for (int i = 0; i < 4; i++) {
             write("ada", "done " + i, "201");
         }
@@ -79,7 +79,7 @@ final class AuditLogTest {
     }
 
     @Test
-    void pagesFollowOneAnotherAcrossFilesAndRestarts() throws IOException {
+    void pagingContinuesAcrossFilesAndRestarts() throws IOException {
         for (int i = 0; i < 10; i++) {
             write(i % 3 == 0 ? "eve" : "ada", "e" + i, i % 2 == 0 ? "200" : "403 no");
             log = AuditLog.open(folder, () -> now, SMALL);
@@ -96,7 +96,7 @@ final class AuditLogTest {
 
     /** A kill may leave any part of the last line, also when the line is the first one of its file. */
     @Test
-    void tornLastLineHidesNoOtherEntryAndIsReplacedByTheNextOne() throws IOException {
+    void tornLastLineIsReplacedByNextEntry() throws IOException {
         for (int i = 0; i < 5; i++) {
             write("ada", "done " + i, "200");
         }

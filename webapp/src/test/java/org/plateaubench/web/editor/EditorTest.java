@@ -91,7 +91,7 @@ final class EditorTest {
     }
 
     @Test
-    void validTextHasAPlanAndProblemsHaveLineAndColumn() throws Exception {
+    void validTextHasPlanAndProblemsHaveLineAndColumn() throws Exception {
         JsonNode checked = checked(TEXT);
         assertThat(checked.get("problems").size()).isZero();
         assertThat(checked.at("/plan/workloads/0/users").asInt()).isEqualTo(5);
@@ -108,7 +108,7 @@ final class EditorTest {
     }
 
     @Test
-    void textBeyondTheBoundsIsRefused() throws Exception {
+    void textBeyondLimitsIsRefused() throws Exception {
         StringBuilder bomb = new StringBuilder("a: &a0 [x, x]\n");
         for (int i = 1; i < 30; i++) {
             bomb.append("b%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
@@ -174,7 +174,7 @@ final class EditorTest {
     }
 
     @Test
-    void theListSaysWhatEachIsAndWhatIsNoTextIsNotShown() throws Exception {
+    void runFilesAreDescribedAndBinaryFilesRefused() throws Exception {
         JsonNode list = admin.json("/api/v1/run-files");
         assertThat(list.get("total").asInt()).isEqualTo(3);
         JsonNode nothing = list.at("/files/1");
@@ -202,7 +202,7 @@ final class EditorTest {
     }
 
     @Test
-    void whatSomebodyElseChangedIsNotOverwritten() throws Exception {
+    void fileChangedByOtherUserIsNotOverwritten() throws Exception {
         JsonNode read = admin.json("/api/v1/run-files/runs/nothing.yaml");
         assertThat(read.get("text").asString()).isEqualTo(NULL);
         String digest = read.get("digest").asString();
@@ -232,7 +232,7 @@ final class EditorTest {
     }
 
     @Test
-    void aPageCanDoNothing() {
+    void scriptsInPluginPageAreEscaped() {
         assertThat(html("<script>alert(1)</script>\n\nA <b onclick=x()>b</b>."))
                 .doesNotContain("<script")
                 .doesNotContain("<b")
@@ -253,7 +253,7 @@ final class EditorTest {
     }
 
     @Test
-    void linksAndImagesLeadToWhereTheConsoleShowsThem() {
+    void linksAndImagesPointToConsolePages() {
         assertThat(html("[a](other.md) [b](other.md#One) [c](#two)"))
                 .contains("href=\"/plugins/other?page=other\"")
                 .contains("href=\"/plugins/other?page=other#doc-One\"")
@@ -265,7 +265,7 @@ final class EditorTest {
     }
 
     @Test
-    void thePagesOfAPluginAreItsOwn() throws Exception {
+    void onlyPagesOfPluginAreServed() throws Exception {
         JsonNode list = admin.json("/api/v1/plugins");
         assertThat(list.at("/plugins/0/id").asString()).isEqualTo("proving");
         assertThat(list.at("/plugins/0/documented").asBoolean()).isTrue();

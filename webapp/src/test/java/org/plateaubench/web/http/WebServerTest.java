@@ -141,7 +141,7 @@ final class WebServerTest {
     }
 
     @Test
-    void whatNobodyForesawIsToldByANumberAndNothingOfTheInside() throws Exception {
+    void unexpectedErrorIsReportedByNumberWithoutInternals() throws Exception {
         for (String path : List.of("/api/v1/fails", "/api/v1/overflows")) {
             TestConsole.Answer answer = get(path);
             assertThat(problem(answer, 500).get("detail").asString()).containsPattern("error \\d+");
@@ -150,7 +150,7 @@ final class WebServerTest {
     }
 
     @Test
-    void whatIsNotThereAndWhatCannotBeDoneAreProblemsToo() throws Exception {
+    void unknownPathsAndMethodsAreProblems() throws Exception {
         problem(get("/api/v1/nothing"), 404);
         problem(post("/api/v1/list", "{}"), 405);
         problem(send(request("/api/v1/list").method("TRACE", HttpRequest.BodyPublishers.noBody())), 405);
@@ -158,7 +158,7 @@ final class WebServerTest {
     }
 
     @Test
-    void aQueryIsReadStrictly() throws Exception {
+    void queryIsValidatedStrictly() throws Exception {
         assertThat(get("/api/v1/list?limit=100").text()).isEqualTo("100");
         assertThat(get("/api/v1/list").text()).isEqualTo("7");
         for (String wrong : List.of(
@@ -184,7 +184,7 @@ final class WebServerTest {
     }
 
     @Test
-    void aBodyIsReadStrictly() throws Exception {
+    void bodyIsValidatedStrictly() throws Exception {
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[{\"count\":1}]}")
                         .status())
                 .isEqualTo(200);
@@ -222,7 +222,7 @@ final class WebServerTest {
     }
 
     @Test
-    void aBodyThatIsTooLargeIsRefusedHoweverItComes() throws Exception {
+    void tooLargeBodyIsRefused() throws Exception {
         String large = "{\"name\":\"" + "x".repeat((int) LIMITS.bodyBytes()) + "\"}";
         for (String path : List.of("/api/v1/read", "/api/v1/raw")) {
             problem(post(path, large), 413);
@@ -249,7 +249,7 @@ final class WebServerTest {
     }
 
     @Test
-    void whatFollowsARefusedRequestOnItsConnectionIsAnsweredThoughNobodyReadTheBody() throws Exception {
+    void requestAfterRefusedRequestIsAnswered() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
             assertThat(REFUSED.await(60, TimeUnit.SECONDS)).isTrue();
@@ -260,7 +260,7 @@ final class WebServerTest {
     }
 
     @Test
-    void aHeadThatIsTooLargeOrNoneAtAllIsRefused() throws Exception {
+    void invalidOrTooLargeHeadIsRefused() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.say("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000)
                                     + "\r\n\r\n")
@@ -287,7 +287,7 @@ final class WebServerTest {
     }
 
     @Test
-    void whatIsRefusedBeforeAnyRouteIsInTheJournal() throws Exception {
+    void requestsRefusedBeforeRoutingAreLogged() throws Exception {
         JOURNAL.clear();
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.say("nonsense\r\n\r\n").status()).contains(" 400 ");
@@ -326,7 +326,7 @@ final class WebServerTest {
     }
 
     @Test
-    void slowBodyIsRefusedWhileOthersAreServed() throws Exception {
+    void slowBodyIsRefusedAndOthersAreServed() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n");
             assertThat(get("/api/v1/list").status()).isEqualTo(200);
@@ -337,7 +337,7 @@ final class WebServerTest {
     }
 
     @Test
-    void onlyItsOwnNamesAreAnsweredSoThatNoNameCanBeReboundToIt() throws Exception {
+    void unknownHostNamesAreRefused() throws Exception {
         for (String good : List.of("localhost", "127.0.0.1:" + server.address().getPort(), "[::1]:1", "bench.lab")) {
             assertThat(status(good)).as(good).contains(" 200 ");
         }
@@ -354,7 +354,7 @@ final class WebServerTest {
     }
 
     @Test
-    void nothingACallerSaysBecomesAHeader() throws Exception {
+    void callerInputCannotInjectHeaders() throws Exception {
         TestConsole.Answer answer = get("/api/v1/download?name=a%0d%0aSet-Cookie:%20x=y%22.html");
         assertThat(answer.header("Set-Cookie")).isEmpty();
         assertThat(answer.header("Content-Disposition")).isEqualTo("attachment; filename=\"a__Set-Cookie__x_y_.html\"");
@@ -363,7 +363,7 @@ final class WebServerTest {
 
     @Test
     @Timeout(300)
-    void streamIsOpenUntilItIsClosed() throws Exception {
+    void streamIsCountedUntilClosed() throws Exception {
         problem(get("/api/v1/stream"), 406);
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.stream("").status()).contains(" 200 ");
@@ -375,7 +375,7 @@ final class WebServerTest {
     }
 
     @Test
-    void aFailureThatCannotBeAnsweredEndsThereWhateverTheReason() {
+    void unanswerableFailureIsSwallowed() {
         // The server took the request back.
         Context over = context(method -> {
             throw new NullPointerException(method);

@@ -117,7 +117,7 @@ final class LiveTest {
     }
 
     @Test
-    void whoWatchesIsToldOfEveryIntervalPhaseAndEventAndOfTheEnd() throws Exception {
+    void watchersReceiveEveryIntervalPhaseEventAndEnd() throws Exception {
         JsonNode stored = fixture.client().json(path("series?points=2000"));
         assertThat(stored.get("time")).hasSizeGreaterThanOrEqualTo(5);
         for (List<Event> events : watched) {
@@ -137,7 +137,7 @@ final class LiveTest {
     }
 
     @Test
-    void aRunThatIsOverIsASnapshotAndTheEndAtOnce() throws Exception {
+    void endedRunSendsSnapshotAndEnd() throws Exception {
         try (LiveFixture.Stream stream = fixture.stream(path("live"))) {
             List<Event> events = stream.rest();
             assertThat(events).extracting(Event::name).containsExactly("snapshot", "end");
@@ -149,7 +149,7 @@ final class LiveTest {
     }
 
     @Test
-    void runThatEndedBeforeItWasPlannedIsAnEmptySnapshotAndTheEnd() throws Exception {
+    void unplannedEndedRunSendsEmptySnapshotAndEnd() throws Exception {
         Files.createDirectories(runs.resolve("ended"));
         Files.writeString(runs.resolve("ended/owner.json"), "{}");
         try (LiveFixture.Stream stream = fixture.stream("/api/v1/runs/ended/live")) {
@@ -162,7 +162,7 @@ final class LiveTest {
     }
 
     @Test
-    void rateOverTheWindowAndCurvesSayWhatTheResultSays() throws Exception {
+    void rateAndPercentileCurvesMatchResult() throws Exception {
         JsonNode operation = result().at("/workloads/0/operations/0");
         JsonNode curves = fixture.client().json(path("percentiles")).at("/workloads/0/operations/0");
         // An operation that did not end has no time, but a rank.
@@ -204,7 +204,7 @@ final class LiveTest {
     }
 
     @Test
-    void limitsAreToldWhileTheSteadyStateGoesOnAndEndAsTheResultHasThem() throws Exception {
+    void limitsAreSentDuringSteadyStateAndMatchResult() throws Exception {
         JsonNode last = lastLimits();
         assertThat(last.get("seconds").asDouble()).isBetween(1.0, 4.0);
         assertThat(last.get("plannedSeconds").asDouble()).isEqualTo(4);
@@ -220,7 +220,7 @@ final class LiveTest {
     }
 
     @Test
-    void whatIsWrongIsSaidBeforeAStreamBegins() throws Exception {
+    void invalidStreamRequestsAreRefused() throws Exception {
         assertThat(fixture.get("/api/v1/runs/nothing/live", "text/event-stream").status())
                 .isEqualTo(404);
         assertThat(fixture.get("/api/v1/stream?colour=red", "text/event-stream").status())
@@ -237,7 +237,7 @@ final class LiveTest {
     }
 
     @Test
-    void metricsAreWhatTheRunCameTo() throws Exception {
+    void metricsMatchRunTotals() throws Exception {
         assertThat(metricsMeanwhile).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 1");
         assertThat(metricsAfterwards).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 0");
         assertThat(metricsAfterwards).contains("plateau_queue_length 3");
@@ -268,7 +268,7 @@ final class LiveTest {
     }
 
     @Test
-    void everyMetricAndLabelOfTheDashboardIsExposed() throws Exception {
+    void everyDashboardMetricAndLabelIsExposed() throws Exception {
         JsonNode dashboard = JsonMapper.shared().readTree(Files.readString(Path.of("../configs/grafana/plateau.json")));
         List<String> queries = new ArrayList<>();
         dashboard.findValues("expr").forEach(query -> queries.add(query.asString()));
@@ -323,7 +323,7 @@ final class LiveTest {
     private Path fresh;
 
     @Test
-    void aLongRunIsShownInAsManyPointsAsAskedForAndEachPartInItsOwn() throws Exception {
+    void longRunIsSampledAtRequestedNumberOfPoints() throws Exception {
         String id = LongRun.write(runs, Duration.ofMinutes(30)).runId();
         String path = "/api/v1/runs/" + id + "/series";
         JsonNode whole = fixture.client().json(path + "?points=250");
@@ -372,7 +372,7 @@ final class LiveTest {
     }
 
     @Test
-    void theResultGivesVerdictConclusionAndReasonsAsTheyAreStored() throws IOException {
+    void storedVerdictConclusionAndReasonsAreReturned() throws IOException {
         String result = """
                 {"schema": "plateau.result/1", "verdict": "fail", "conclusion": {"word": "Fail", "newKey": null, "n": 1.5},
                  "reasons": [{"rule": "limit", "value": 7, "bound": 5.5, "step": null}], "workloads": "none"}
@@ -385,12 +385,12 @@ final class LiveTest {
     }
 
     @Test
-    void aDamagedResultShowsNoVerdict() throws IOException {
+    void damagedResultShowsNoVerdict() throws IOException {
         assertThat(end(ENDED, "{")).isEqualTo(new ShownEnd("completed", null, null, List.of()));
     }
 
     @Test
-    void aRunThatBrokeOffIsInvalidWhateverItsResult() throws IOException {
+    void crashedRunIsInvalidDespiteStoredResult() throws IOException {
         assertThat(
                         end(
                                 "",
@@ -399,7 +399,7 @@ final class LiveTest {
     }
 
     @Test
-    void whoDoesNotReadIsLetGoAndNobodyWaitsForIt() throws Exception {
+    void slowReaderIsDisconnectedWithoutDelayingOthers() throws Exception {
         try (LiveFixture fixture = new LiveFixture(fresh);
                 LiveFixture.Stream reader = fixture.stream("/api/v1/stream");
                 RawCaller sleeper = new RawCaller(fixture.address())) {

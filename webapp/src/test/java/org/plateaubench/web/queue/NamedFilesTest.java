@@ -142,7 +142,7 @@ final class NamedFilesTest {
     }
 
     @Test
-    void noKeyLeadsOutOfTheFolderOrTellsWhatAFileHolds() throws IOException {
+    void noKeyLeavesFolderOrRevealsFileContents() throws IOException {
         List<String> told = new ArrayList<>();
         Set<String> reading = new TreeSet<>();
         for (String key : keys()) {
@@ -168,7 +168,7 @@ final class NamedFilesTest {
     }
 
     @Test
-    void anOperatorIsToldWhereAFileIsWrongAndNotWhatStandsThere() throws Exception {
+    void fileErrorIsLocatedWithoutShowingContents() throws Exception {
         String text = """
                 run: { name: curious }
                 phases: { steady: 1s }

@@ -40,7 +40,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void theFirstThatMayIsNext() {
+    void firstEligibleItemIsNext() {
         List<QueueItem> items =
                 List.of(item("b", 2).notBefore(NOW), item("c", 3), item("a", 1).notBefore(NOW.plusSeconds(1)));
 
@@ -49,7 +49,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void nobodyIsNextWhileOneGoesOn() {
+    void noItemIsNextDuringActiveItem() {
         QueueItem starting = item("a", 1).starting(NOW);
         for (QueueItem active : List.of(starting, starting.running("r"), starting.stopping("Ramping down."))) {
             assertThat(RunQueue.next(List.of(active, item("b", 2)), NOW)).isEmpty();
@@ -61,7 +61,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void moveKeepsTheOrderOfTheOthers() {
+    void moveKeepsOrderOfOtherItems() {
         Random random = new Random(7);
         List<QueueItem> items = new ArrayList<>(List.of(item("x", 50).starting(NOW)));
         List<String> expected = new ArrayList<>();
@@ -85,7 +85,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void oneItemThatCannotBeReadHindersNoOther() throws IOException {
+    void unreadableItemDoesNotAffectOthers() throws IOException {
         QueueItem good = item("good", 1);
         new ItemFolder(queue, "good").keep(good);
         for (String broken : List.of("", "{", "{}", "[]", "{\"state\": \"waiting\", \"wanted\": {}, \"runId\": 7}")) {
@@ -95,7 +95,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void itemIsReadAsItWasWritten() throws IOException {
+    void itemIsReadBackUnchanged() throws IOException {
         Instant noon = Instant.parse("2026-11-21T12:00:00.123Z");
         QueueItem item = new QueueItem(
                 "q1",
@@ -111,7 +111,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void lastSentenceHasNoControlCharacters() throws IOException {
+    void lastOutputLineHasNoControlCharacters() throws IOException {
         ItemFolder folder = new ItemFolder(queue, "one");
         folder.keep(Map.of(ItemFolder.RUN_FILE, "run: {}"));
         Files.writeString(folder.output(), "plateau: no\0thing\tgoes\n\n");
@@ -150,7 +150,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void endOfTheRunTellsTheTrueCause() {
+    void runOutcomeFollowsRecordedEnd() {
         assertThat(ended("not-started", "No server answers.", 3))
                 .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 3, "No server answers."));
         assertThat(ended("interrupted", "Agent local has gone.", 3))
@@ -169,7 +169,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void aRunThatWasAskedToEndIsCancelled() {
+    void stoppedRunIsCancelled() {
         assertThat(of(STARTING.running("r"), said("r", null, 130), null).state())
                 .isEqualTo(ItemState.CANCELLED);
         assertThat(of(STARTING.stopping(""), said(null, null, null), 143).state())
@@ -180,7 +180,7 @@ final class QueueItemTest {
     }
 
     @Test
-    void aProcessThatBrokeOffFailsAndSaysHowIfThatIsKnown() {
+    void crashedProcessFailsWithCauseIfKnown() {
         QueueItem running = STARTING.running("r");
         RunTicket.State nothing = said("r", null, null);
         assertThat(of(running, nothing, 137).message()).contains("signal 9");

@@ -40,7 +40,7 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void aViewerReadsTheQueueThatAnAdministratorChanges() throws IOException, InterruptedException {
+    void viewerReadsAndAdministratorChangesQueue() throws IOException, InterruptedException {
         TestConsole.Client viewer = console.user(admin, "vic", "viewer");
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         String one = submit("one").path("id").asString();
@@ -69,7 +69,7 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void aPatchChangesOnlyTheGivenFields() throws IOException, InterruptedException {
+    void patchChangesOnlyGivenFields() throws IOException, InterruptedException {
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
         submit("one");
         String item = "/api/v1/queue/" + submit("two").path("id").asString();
@@ -101,7 +101,7 @@ final class QueueRoutesTest {
     }
 
     @Test
-    void theCommandLineSubmitsARunFollowsItAndReturnsItsExitCode() throws IOException, InterruptedException {
+    void commandLineSubmitsRunAndReturnsExitCode() throws IOException, InterruptedException {
         String token = admin.token("operator");
         Path file = Files.writeString(folder.resolve("there.yaml"), StoredRuns.runFile("there", "60s"));
 
@@ -135,7 +135,7 @@ final class QueueRoutesTest {
 
     @Tag("slow")
     @Test
-    void theCommandLineFollowsTheRunsOfAStudy() throws IOException, InterruptedException {
+    void commandLineFollowsRunsOfStudy() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("several.yaml"), StoredRuns.runFile("several", "300ms"));
 
         Command several = new Command(admin.token("operator"), file, "--set", "trials=2", "--json");

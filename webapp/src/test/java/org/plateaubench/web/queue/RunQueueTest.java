@@ -54,7 +54,7 @@ final class RunQueueTest {
     private Path folder = Path.of("");
 
     @Test
-    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws Exception {
+    void queuedRunsAreSequentialAndWaitForFreeRig() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             Process shell = shellRun(fixture);
@@ -119,7 +119,7 @@ final class RunQueueTest {
 
     /** The process carries out what was submitted, whatever becomes of the files, and ends its run when it is cancelled. */
     @Test
-    void aStudyIsCarriedOutAndCancelledAsARunIs() throws Exception {
+    void studyIsExecutedAndCancelled() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             Path runFile = fixture.files().resolve("runs/each.yaml");
@@ -167,7 +167,7 @@ final class RunQueueTest {
     /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
     @Tag("slow")
     @Test
-    void trialsAndASearchAreCarriedOutAsAStudyIs() throws Exception {
+    void trialsAndSearchAreExecuted() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
             queue.pause(true);
@@ -202,7 +202,7 @@ final class RunQueueTest {
     @Tag("slow")
     @Test
     @Tag("slow")
-    void theNextConsoleFollowsWhatRunsAndMarksWhatDiedMeanwhile() throws Exception {
+    void restartedConsoleFollowsRunsAndMarksCrashedOnes() throws Exception {
         Path runs = folder.resolve("runs");
         String followed;
         String killed;
@@ -241,7 +241,7 @@ final class RunQueueTest {
 
     @Test
     @Tag("slow")
-    void whatWasToBeStartedAndIsNotTakenWaitsAgainAndItsProcessDoesNothing() throws Exception {
+    void itemWithUnclaimedStartWaitsAgain() throws Exception {
         String notYet;
         Process late;
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -262,7 +262,7 @@ final class RunQueueTest {
     }
 
     @Test
-    void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
+    void wrongRunFileIsRefusedWithLocatedProblems() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause(true);
             Problem wrong = refused(() -> fixture.submit("Not a name", "soon"));
@@ -318,7 +318,7 @@ final class RunQueueTest {
     }
 
     @Test
-    void onlyWhatIsNeededAndWhatIsListed() throws Exception {
+    void processGetsOnlyNeededAndAllowedVariables() throws Exception {
         Set<String> all = new TreeSet<>(System.getenv().keySet());
         all.removeAll(NEEDED);
         all.removeAll(OF_THE_SHELL);
@@ -335,7 +335,7 @@ final class RunQueueTest {
     }
 
     @Test
-    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws Exception {
+    void brokerCredentialsArePassedIfPresent() throws Exception {
         assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
         Files.writeString(Files.createDirectories(folder.resolve("data")).resolve("rig.credentials"), "{}");
         assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");

@@ -71,7 +71,7 @@ final class RigTest {
     }
 
     @Test
-    void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
+    void startedSutSurvivesConsoleRestartUntilStopped() throws Exception {
         int port = Ports.free();
         TestConsole.Answer begun = call(
                 "POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
@@ -109,7 +109,7 @@ final class RigTest {
     }
 
     @Test
-    void whatCannotBeStartedIsRefusedAtOnce() throws Exception {
+    void invalidStartRequestIsRefused() throws Exception {
         for (String body : List.of(
                 "{\"service\":\"nobody\"}",
                 "{\"service\":\"known-law\",\"name\":\"../law\"}",
@@ -125,7 +125,7 @@ final class RigTest {
     }
 
     @Test
-    void theRigSaysWhatThereIs() throws Exception {
+    void rigListsAgentsAndServices() throws Exception {
         JsonNode found = call("GET", "", null).json();
         assertThat(found.at("/agents/0/name").asString()).isEqualTo("local");
         assertThat(found.at("/agents/0/host/cores").asInt())
@@ -136,7 +136,7 @@ final class RigTest {
     }
 
     @Test
-    void theHostIsNotLookedAtWhileARunUsesTheRig() throws Exception {
+    void calibrationIsRefusedDuringRun() throws Exception {
         Files.createDirectories(folder.resolve("runs"));
         try (ProcessLock lock =
                 RigLock.take(folder.resolve("runs"), ProcessLock.Use.ALONE).orElseThrow()) {
@@ -150,7 +150,7 @@ final class RigTest {
     }
 
     @Test
-    void ofALogTheLastLinesAreShown() throws Exception {
+    void lastLinesOfLogAreShown() throws Exception {
         Path log = folder.resolve("log");
         Files.writeString(log, "one\ntwo\nthree\n");
         assertThat(lastLines(log, 2)).isEqualTo("two\nthree\n");

@@ -88,7 +88,7 @@ class CatalogTest {
     }
 
     @Test
-    void whatHappensInTheFolderIsFollowed() throws Exception {
+    void catalogFollowsChangesInFolder() throws Exception {
         RunIndexer indexer = indexer();
         String first = StoredRuns.id(1, "spinning");
         Path run = StoredRuns.finished(runs, first);
@@ -137,7 +137,7 @@ class CatalogTest {
     }
 
     @Test
-    void onlyWhatChangedIsReadAgainAlsoAfterARestart() throws Exception {
+    void onlyChangedRunsAreReadAgainAfterRestart() throws Exception {
         for (int i = 0; i < 4; i++) {
             StoredRuns.finished(runs, StoredRuns.id(i, "spinning"));
         }
@@ -158,7 +158,7 @@ class CatalogTest {
     }
 
     @Test
-    void cacheIsTheSameAsWhatWasReadAndRunsOfBrokenLinesAreReadAgain() throws Exception {
+    void cacheMatchesRunsAndDamagedLinesAreReadAgain() throws Exception {
         for (int i = 0; i < 3; i++) {
             Path run = StoredRuns.finished(runs, StoredRuns.id(i, "spinning"));
             RunAnnotation.NONE
@@ -192,7 +192,7 @@ class CatalogTest {
     }
 
     @Test
-    void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
+    void initialAnnotationIsAppliedOnce() throws IOException {
         RunFolder run = RunFolder.create(runs, "one", now);
         RunChanges changes = new RunChanges(folders, indexer());
         changes.begun(run.runId(), "ada", List.of("night"), "first");
@@ -212,7 +212,7 @@ class CatalogTest {
 
     /** A console that is killed while it deletes leaves a run that was moved away, with some of its files. */
     @Test
-    void restOfAnUnfinishedDeletionIsRemovedAndNothingElse() throws Exception {
+    void onlyLeftoversOfUnfinishedDeletionAreRemoved() throws Exception {
         Path whole = StoredRuns.finished(runs, StoredRuns.id(1, "whole"));
         Path gone = StoredRuns.finished(runs, StoredRuns.id(2, "gone"));
         Path moved = RunDeletion.moveAway(RunFolder.of(gone));
@@ -257,7 +257,7 @@ class CatalogTest {
     }
 
     @Test
-    void whateverIsInItIsShownAndHurtsNoOther() throws Exception {
+    void damagedRunsAreShownAndDoNotAffectOthers() throws Exception {
         StoredRuns.finished(runs, GOOD);
         List<Harm> harms = harms();
         for (int i = 0; i < harms.size(); i++) {
@@ -281,7 +281,7 @@ class CatalogTest {
     }
 
     @Test
-    void aFolderOfAnAbsurdNameIsShownButNotLookedInto() throws Exception {
+    void folderWithUnusableNameIsListedButNotOpened() throws Exception {
         String absurd = "<script>alert(1)</script>\n\"'".replace('/', '|');
         StoredRuns.finished(runs, GOOD);
         StoredRuns.finished(runs, absurd);

@@ -87,7 +87,7 @@ final class FlawedPluginsTest {
     }
 
     @Test
-    void aPluginWithoutAFlawIsClean() throws Exception {
+    void pluginWithoutFlawPasses() throws Exception {
         CheckReport report = check(Flaw.NONE);
 
         assertThat(report.all())
@@ -97,7 +97,7 @@ final class FlawedPluginsTest {
     }
 
     @Test
-    void aMissingLibraryIsNamed() throws Exception {
+    void missingLibraryIsNamed() throws Exception {
         CheckReport report = check(Flaw.SERVICE_WITHOUT_LIBRARY);
         Flaw.SERVICE_WITHOUT_LIBRARY.end();
 

@@ -14,7 +14,7 @@ final class ConsoleRightsTest {
     private Path folder;
 
     @Test
-    void userWithoutAnEntryOnTheHostHasTheNameOfAnOwner() throws Exception {
+    void unknownUserGetsNameOfFolderOwner() throws Exception {
         ConsoleRights rights = ConsoleRights.of("?", folder);
 
         assertThat(rights.user()).isEqualTo(Files.getOwner(folder).getName());

@@ -16,7 +16,7 @@ final class HostReportTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void aGoodHostIsToldToChangeNothing() {
+    void goodHostNeedsNoChange() {
         assertThat(HostReport.of(calibration(MILLI, MILLI), facts("performance", 0.0, 0L, 65_536L), true)
                         .advice())
                 .hasSize(5)
@@ -25,7 +25,7 @@ final class HostReportTest {
     }
 
     @Test
-    void aBadHostIsToldWhatWasFoundWhyItMattersAndWhatToType() {
+    void badHostGetsFindingsReasonsAndCommands() {
         HostReport report = HostReport.of(calibration(MILLI, MILLI), facts("powersave", 0.08, 2L << 20, 1_024L), false);
         assertThat(report.advice()).allSatisfy(advice -> {
             assertThat(advice.state()).isEqualTo(State.CHANGE);
@@ -42,7 +42,7 @@ final class HostReportTest {
     }
 
     @Test
-    void aHostThatTellsNothingGetsNoAdviceItCannotUse() {
+    void unknownFactsGiveNoAdvice() {
         HostFacts facts = new HostFacts(Map.of());
         assertThat(HostReport.of(calibration(MILLI, MILLI), facts, true).advice())
                 .extracting(Advice::state)
@@ -50,7 +50,7 @@ final class HostReportTest {
     }
 
     @Test
-    void lagAndStallsDecideOnTheClassThatAHostIsFitFor() {
+    void lagAndStallsDetermineRunClass() {
         assertThat(fit(MILLI, 50 * MILLI).fitForStandard()).isTrue();
         assertThat(fit(MILLI + 1, 50 * MILLI).fitForStandard()).isFalse();
         assertThat(fit(MILLI, 51 * MILLI).fitForStandard()).isFalse();
@@ -59,7 +59,7 @@ final class HostReportTest {
     }
 
     @Test
-    void rateFollowsFromCpu() {
+    void rateIsDerivedFromCpuTime() {
         // Three of four cores, 15 us for a wait and 15 us for the harness.
         assertThat(fit(MILLI, MILLI).operationsPerSecond()).isEqualTo(100_000);
         // 10 us for one side of an exchange and 8 us for the harness.

@@ -30,7 +30,7 @@ class RequestedRateTest {
     }
 
     @Test
-    void rateAboveTheCalibratedOneOfItsExecutionIsRefused() throws Exception {
+    void rateAboveCalibratedRateIsRefused() throws Exception {
         assertThat(excess(LAB, "{rate: 80000/s, maxUsers: 50}", "event-loop")).isNull();
         assertThat(excess(LAB, "{rate: 100000/s, maxUsers: 50}", "event-loop"))
                 .isEqualTo(new RequestedRate.Excess(
@@ -43,7 +43,7 @@ class RequestedRateTest {
     }
 
     @Test
-    void embeddedSutUsesTheProcessorsToo() throws Exception {
+    void embeddedSutLowersCalibratedRate() throws Exception {
         RequestedRate.Host here = new RequestedRate.Host(null, RATE);
         assertThat(excess(here, "{rate: 50000/s, maxUsers: 50}", "event-loop")).isNull();
         assertThat(excess(here, "{rate: 60000/s, maxUsers: 50}", "event-loop").sentence())
@@ -51,7 +51,7 @@ class RequestedRateTest {
     }
 
     @Test
-    void highestStepAndShortestCycleCount() throws Exception {
+    void highestStepAndShortestCycleAreChecked() throws Exception {
         String schedule = "{schedule: [{for: 1s, rate: 10/s}, {for: 1s, rate: 100000/s}], maxUsers: 50}";
         assertThat(excess(LAB, schedule, "event-loop")).isNotNull();
         assertThat(excess(LAB, "{users: 5000, cycle: 50ms}", "event-loop")).isNotNull();
@@ -60,14 +60,14 @@ class RequestedRateTest {
     }
 
     @Test
-    void unknownRateRefusesNothing() throws Exception {
+    void unknownCalibratedRateImposesNoLimit() throws Exception {
         RequestedRate.Host unknown = new RequestedRate.Host("lab1", new CalibratedRate(2, -1, -1));
         assertThat(excess(unknown, "{rate: 900000/s, maxUsers: 50}", "event-loop"))
                 .isNull();
     }
 
     @Test
-    void calibrationOfAHostIsStoredAndReplacedIfItIsOfAnother() throws Exception {
+    void calibrationOfAnotherHostIsReplaced() throws Exception {
         Path file = folder.resolve("cache/calibration.json");
         CalibratedRate first = HostCalibration.ofThisHost(file);
         assertThat(first.cores()).isPositive();

@@ -44,7 +44,7 @@ class FollowingTest {
     }
 
     @Test
-    void whatIsInstalledReplacedAndRemovedLaterIsThere() throws Exception {
+    void laterPluginChangesAreFollowed() throws Exception {
         PluginStore store = new PluginStore(root(), List.of(root()));
         try (Installation console = Installation.following(folder.resolve("docs"), List.of(root()))) {
             PluginDescriptions plugins = new PluginDescriptions(console);
@@ -68,7 +68,7 @@ class FollowingTest {
     }
 
     @Test
-    void aFolderThatAPersonCopiesIsThereToo() throws Exception {
+    void copiedPluginFolderIsFound() throws Exception {
         try (Installation console = Installation.following(folder.resolve("docs"), List.of(root()))) {
             assertThat(console.pluginIds()).isEmpty();
 

@@ -89,7 +89,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void aNameOfThousandsOfCharactersIsRefused() throws IOException {
+    void overlongNameIsRefused() throws IOException {
         assertRefused(
                 new ArchiveOfPlugin(folder)
                         .with(JAR, "jar")
@@ -117,7 +117,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void anEntryThatIsThereTwiceIsRefused() throws IOException {
+    void duplicateEntryIsRefused() throws IOException {
         Path archive = new ArchiveOfPlugin(folder)
                 .with("kv/a.jar", "one")
                 .with("kv/b.jar", "two")
@@ -142,7 +142,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void aFileThatIsAFolderTooIsRefused() throws IOException {
+    void entryThatIsFileAndFolderIsRefused() throws IOException {
         for (String page : List.of("kv/plugin.jar/page.md", "kv/plugin.jar/docs/more/page.md")) {
             Path archive = new ArchiveOfPlugin(folder)
                     .with(JAR, "jar")
@@ -154,7 +154,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void whatIsNoArchiveOfAPluginIsRefused() throws Exception {
+    void invalidPluginArchiveIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
         assertRefused(text, "it is not a zip file");
         assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");

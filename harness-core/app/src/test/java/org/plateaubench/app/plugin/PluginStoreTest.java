@@ -51,7 +51,7 @@ class PluginStoreTest {
     }
 
     @Test
-    void anInstalledPluginIsLoadedWithItsPages() throws Exception {
+    void installedPluginIsLoadedWithPages() throws Exception {
         Path archive = new ArchiveOfPlugin(folder)
                 .with("kv/plugin.jar", ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
                 .with("kv/docs/index.md", "# A page")
@@ -67,7 +67,7 @@ class PluginStoreTest {
     }
 
     @Test
-    void anotherVersionReplacesTheFormerAndItsFilesGo() throws Exception {
+    void newVersionReplacesOldVersion() throws Exception {
         store().install(archive("1.0"));
 
         store().install(archive("2.0"));
@@ -78,7 +78,7 @@ class PluginStoreTest {
 
     /** A run loads classes as it needs them. */
     @Test
-    void replacedVersionStillLoadsItsClasses() throws Exception {
+    void replacedVersionStillLoadsClasses() throws Exception {
         store().install(archive("1.0"));
         try (PluginCatalog running = PluginCatalog.load(List.of(root))) {
             store().install(archive("2.0"));
@@ -94,7 +94,7 @@ class PluginStoreTest {
     }
 
     @Test
-    void aPluginThatIsElsewhereIsRefused() throws Exception {
+    void pluginOfAnotherFolderIsRefused() throws Exception {
         Path shipped = folder.resolve("shipped");
         Files.createDirectories(shipped.resolve("kv"));
 
@@ -105,7 +105,7 @@ class PluginStoreTest {
     }
 
     @Test
-    void aPluginThatCannotBeLoadedIsRefusedAndTheFormerStays() throws Exception {
+    void unloadablePluginIsRefusedAndOldVersionKept() throws Exception {
         store().install(archive("1.0"));
         Path broken = new ArchiveOfPlugin(folder)
                 .with(
@@ -125,7 +125,7 @@ class PluginStoreTest {
     }
 
     @Test
-    void aFolderOfAnotherNameThanThePluginIsRefused() throws Exception {
+    void folderNameMustEqualPluginId() throws Exception {
         Path archive = new ArchiveOfPlugin(folder)
                 .with("other/plugin.jar", ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
                 .write("other");

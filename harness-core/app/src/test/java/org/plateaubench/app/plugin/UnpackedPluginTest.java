@@ -15,7 +15,7 @@ final class UnpackedPluginTest {
     private Path temporary = Path.of("");
 
     @Test
-    void findingsNameTheArchiveAndNotTheFolderThatItIsIn() throws Exception {
+    void findingsUsePathsInTheArchive() throws Exception {
         Path plugin = Files.createDirectories(temporary.resolve("kv"));
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(plugin)) {
             String found = "folder " + unpacked.root().resolve("kv/lib.jar") + " is damaged; " + plugin + " is not.";

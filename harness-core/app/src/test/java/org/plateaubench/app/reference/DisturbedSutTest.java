@@ -73,7 +73,7 @@ final class DisturbedSutTest {
     /** The next start waits for the end: the user was not free when the cycle was over. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
-    void m19ASutSlowerThanARebasedCycle(Execution execution) throws Exception {
+    void m19SutSlowerThanRebasedCyclePassesAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = new Pacing(Pacing.Kind.CYCLE, fixed(100), Pacing.OnLate.REBASE);
@@ -86,7 +86,7 @@ final class DisturbedSutTest {
     /** A user that has gone is connected and idle, but not one of the load's. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
-    void m20UsersThatGoAndComeBack(Execution execution) throws Exception {
+    void m20ReturningUsersPassAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
@@ -100,7 +100,7 @@ final class DisturbedSutTest {
     /** A unit that happens to have no operations is part of the gap between those that have some. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
-    void m20UnitsWithoutOperations(Execution execution) throws Exception {
+    void m20UnitsWithoutOperationsPassAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.pacing = Pacing.think(fixed(50));
@@ -112,7 +112,7 @@ final class DisturbedSutTest {
 
     /** The queue fills up in the first step and is empty again when the second ends. */
     @Test
-    void m15m21AStepThatTheSutDoesNotSustainFails() throws Exception {
+    void m15m21UnsustainedStepFailsTheRun() throws Exception {
         ReferenceRun run = run();
         run.asked.phases = ReferencePlan.phases(80, 2);
         run.asked.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
@@ -126,7 +126,7 @@ final class DisturbedSutTest {
 
     /** On a schedule that stands, a SUT that is too slow falls behind for ever. */
     @Test
-    void m15m21UsersThatTheSutKeepsFromTheirCycleFail() throws Exception {
+    void m15m21UsersBehindTheirCycleFailTheRun() throws Exception {
         ReferenceRun run = run();
         run.asked.load = new Load.Closed(12, 1);
         run.asked.pacing = Pacing.cycle(fixed(100));
@@ -139,7 +139,7 @@ final class DisturbedSutTest {
     /** A workload that bounds what may be due at once: a stall of 3 s is too much for it, and its SUT at ease is not. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
-    void m15ABacklogBeyondItsBoundFailsAndAHealthyRunDoesNot(Execution execution) throws Exception {
+    void m15BacklogBeyondBoundFailsTheRun(Execution execution) throws Exception {
         ReferenceRun run = run();
         run.asked.execution = execution;
         run.asked.load = new Load.Closed(12, 1, List.of(), 1.5);
@@ -178,7 +178,7 @@ final class DisturbedSutTest {
 
     /** Class dev forgives two intervals, and with them the arrivals that were counted in them. */
     @Test
-    void m17m19ArrivalsOfAMissingInterval() throws Exception {
+    void m17m19ArrivalsOfMissingIntervalAreNotTested() throws Exception {
         ReferenceRun run = run();
         run.asked.runClass = RunClass.DEV;
         run.asked.missing = 2;
@@ -191,7 +191,7 @@ final class DisturbedSutTest {
 
     /** A chain starts in its first state: that says nothing of where it goes. */
     @Test
-    void m15AMixWithTooFewChoicesIsNotTested() throws Exception {
+    void m15MixWithTooFewChoicesIsNotTested() throws Exception {
         ReferenceRun run = run();
         run.asked.phases =
                 new PhaseTimes(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2));

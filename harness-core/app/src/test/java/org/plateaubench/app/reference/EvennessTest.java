@@ -68,7 +68,7 @@ final class EvennessTest {
 
     @ParameterizedTest
     @EnumSource(Execution.class)
-    void oneUserThatDoesNearlyAllTheWorkFailsTheRun(Execution execution) throws Exception {
+    void singleBusyUserFailsTheRun(Execution execution) throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), execution);
         Judgement judgement = run.play(slowExceptFor(run, 1, 10_000 * MILLI));
         Audit audit = assertFound(judgement, Severity.FAIL);
@@ -78,14 +78,14 @@ final class EvennessTest {
     }
 
     @Test
-    void aTenthOfTheUsersThatIsKeptWaitingFailsTheRun() throws Exception {
+    void starvedTenthOfUsersFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
         Audit audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
         assertThat(audit.message()).contains("2 of 20 users");
     }
 
     @Test
-    void pipelinesThatAreKeptWaitingFailTheRun() throws Exception {
+    void starvedPipelinesFailTheRun() throws Exception {
         ReferenceRun run = run(new Load.Closed(12, 8), Execution.EVENT_LOOP);
         assertFound(run.play(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
     }
@@ -102,7 +102,7 @@ final class EvennessTest {
 
     /** The driver of most users holds them back before their operations. */
     @Test
-    void aDriverThatHoldsItsUsersBackMakesTheRunInvalid() throws Exception {
+    void driverDelayingUsersMakesRunInvalid() throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), Execution.PLATFORM);
         TimedSut sut = new TimedSut(run.clock) {
             @Override

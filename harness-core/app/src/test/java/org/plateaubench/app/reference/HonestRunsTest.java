@@ -63,7 +63,7 @@ final class HonestRunsTest {
     }
 
     @Test
-    void closedLoadOnThreads() throws Exception {
+    void closedLoadOnThreadsPassesAudits() throws Exception {
         for (int seed = 0; seed < SEEDS; seed++) {
             ReferenceRun run = new ReferenceRun(folder.resolve("threads" + seed));
             run.asked.seed = seed;
@@ -95,7 +95,7 @@ final class HonestRunsTest {
     }
 
     @Test
-    void closedLoadOnEventLoopsWithPipelines() throws Exception {
+    void pipelinedClosedLoadOnEventLoopsPassesAudits() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("loops"));
         run.asked.load = new Load.Closed(4, 3);
         run.asked.execution = Execution.EVENT_LOOP;
@@ -115,7 +115,7 @@ final class HonestRunsTest {
     }
 
     @Test
-    void openLoad() throws Exception {
+    void openLoadPassesAudits() throws Exception {
         for (Load.Arrival arrival : Load.Arrival.values()) {
             ReferenceRun run = new ReferenceRun(folder.resolve(arrival.name()));
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
@@ -134,7 +134,7 @@ final class HonestRunsTest {
 
     /** A minute is too short to tell a drift from slow noise. */
     @Test
-    void fiveMinutesAreSteady() throws Exception {
+    void fiveMinuteRunIsSteady() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("steady"));
         run.asked.phases = ReferencePlan.phases(300, 2);
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
@@ -269,7 +269,7 @@ final class HonestRunsTest {
     /** No run fails, and at most one is invalid: all audits together may raise about one alarm in 1,000 runs. */
     @Test
     @Tag("slow")
-    void aThousandHonestRunsPass() throws Exception {
+    void thousandHonestRunsPass() throws Exception {
         honestRuns(1_000, 1_000, 1);
     }
 }

@@ -71,7 +71,7 @@ final class InFlightLiesTest {
 
     /** The stamp of the end is taken 2 ms before the driver comes back. */
     @Test
-    void m20AnEndThatIsRecordedEarly() throws Exception {
+    void m20EarlyEndTimestampIsDetected() throws Exception {
         ReferenceRun run = run();
         LyingClock lying = new LyingClock(run.clock);
         run.driveClock = lying;
@@ -87,7 +87,7 @@ final class InFlightLiesTest {
 
     /** The user sets off 2 ms before it writes down that it does. */
     @Test
-    void m20AStartThatIsStampedLate() throws Exception {
+    void m20LateStartTimestampIsDetected() throws Exception {
         ReferenceRun run = run();
         LyingClock lying = new LyingClock(run.clock);
         run.driveClock = lying;
@@ -121,7 +121,7 @@ final class InFlightLiesTest {
 
     /** Each user has two operations out at a time, of which the record keeps one. */
     @Test
-    void m20TwoOperationsHeldAtOnce() throws Exception {
+    void m20TwoConcurrentOperationsPerUserAreDetected() throws Exception {
         ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         run.honest();

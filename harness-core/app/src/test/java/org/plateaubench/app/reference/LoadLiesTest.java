@@ -53,12 +53,12 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m18ARowOfTheMatrixThatIsSkewed() throws Exception {
+    void m18SkewedMatrixRowIsDetected() throws Exception {
         assertCaught(AuditOrRule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
     }
 
     @Test
-    void m18AZeroCellThatDoesNotStayZero() throws Exception {
+    void m18DrawInZeroCellIsDetected() throws Exception {
         Audit audit = assertCaught(
                 AuditOrRule.MIX,
                 run(),
@@ -69,7 +69,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m18AFlatMixThatIsSkewedUnderOpenLoad() throws Exception {
+    void m18SkewedFlatMixUnderOpenLoadIsDetected() throws Exception {
         ReferenceRun run = run();
         run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
         run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
@@ -85,7 +85,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m18ABranchOfASequenceThatIsSkewed() throws Exception {
+    void m18SkewedSequenceBranchIsDetected() throws Exception {
         assertCaught(
                 AuditOrRule.MIX,
                 run(),
@@ -96,7 +96,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m18AnOperationThatIsSkipped() throws Exception {
+    void m18SkippedOperationIsDetected() throws Exception {
         assertCaught(
                 AuditOrRule.PERFORMED,
                 run(),
@@ -106,7 +106,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m19AWrongCycleMean() throws Exception {
+    void m19WrongCycleMeanIsDetected() throws Exception {
         assertCaught(
                 AuditOrRule.DRAWS,
                 run(),
@@ -114,7 +114,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m19ArrivalsThatAreNotOffered() throws Exception {
+    void m19MissingArrivalsAreDetected() throws Exception {
         ReferenceRun run = run();
         run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
         assertCaught(
@@ -125,7 +125,7 @@ final class LoadLiesTest {
 
     /** A client that sleeps longer than it was told to: every start of the harness is late. */
     @Test
-    void m16m19ASlowClient() throws Exception {
+    void m16m19SlowClientIsDetected() throws Exception {
         ReferenceRun run = run();
         NanoClock exact = run.clock;
         TimedSut sut = new TimedSut(exact);
@@ -140,7 +140,7 @@ final class LoadLiesTest {
      * one in twenty.
      */
     @Test
-    void m16AFreezeIsAsManyLateProbesAsItIsLong() throws Exception {
+    void m16FreezeCountsAsManyLateProbes() throws Exception {
         for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
             ReferenceRun run = new ReferenceRun(folder.resolve("freeze-" + execution));
             run.asked.execution = execution;
@@ -154,7 +154,7 @@ final class LoadLiesTest {
 
     /** The thread that wakes up the loops is 5 ms late each time; the loops look at their channels thousands of times a second. */
     @Test
-    void m16ALateProbeDoesNotMakeALoopLateThatLooksByItself() throws Exception {
+    void m16LateProbeDoesNotCountForPollingLoop() throws Exception {
         ReferenceRun run = run();
         run.asked.load = new Load.Closed(200, 1);
         run.asked.execution = Execution.EVENT_LOOP;
@@ -165,7 +165,7 @@ final class LoadLiesTest {
 
     /** An event-loop driver that stamps the end of half of the time. */
     @Test
-    void m20ADriverThatTellsOfAnEarlierEnd() throws Exception {
+    void m20EarlyEndReportedByDriverIsDetected() throws Exception {
         ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         run.honest();
@@ -180,7 +180,7 @@ final class LoadLiesTest {
 
     /** 5 ms at the start of five minutes, 45 ms at their end: more than four times fails in every class. */
     @Test
-    void m21ASutThatDrifts() throws Exception {
+    void m21DriftingSutFailsTheRun() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
             ReferenceRun run = fiveMinutes("drift" + runClass);
             run.asked.runClass = runClass;
@@ -202,7 +202,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m21ALevelShiftHalfWay() throws Exception {
+    void m21LevelShiftIsDetected() throws Exception {
         ReferenceRun run = fiveMinutes("shift");
         TimedSut sut = new TimedSut(run.clock) {
             @Override
@@ -214,7 +214,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m21AHangFailsTheRunInEveryClass() throws Exception {
+    void m21HangFailsTheRunInEveryClass() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("hang" + runClass));
             run.asked.runClass = runClass;
@@ -235,7 +235,7 @@ final class LoadLiesTest {
 
     /** For 20 s, and for 4 s that stay within an error limit of a tenth: refused at once, or answered by an error. */
     @Test
-    void m21RefusedConnectionsAndABurstOfErrorsFailTheRun() throws Exception {
+    void m21RefusedConnectionsAndErrorBurstFailTheRun() throws Exception {
         for (long seconds : new long[] {4, 20}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("refused" + seconds)).honest();
             TimedSut sut = new TimedSut(run.clock) {
@@ -255,7 +255,7 @@ final class LoadLiesTest {
     }
 
     @Test
-    void m22LostAndDuplicatedWritesAndASecondClient() throws Exception {
+    void m22LostAndExtraWritesFailTheRun() throws Exception {
         for (long difference : new long[] {-1, 1, 1_000}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("writes" + difference));
             run.held = sent -> sent + difference;
@@ -265,7 +265,7 @@ final class LoadLiesTest {
 
     /** It answers at once and works on for two minutes; what is not done when the SUT is asked is seen to be missing. */
     @Test
-    void m22ADriverThatReturnsBeforeItsWorkIsDone() throws Exception {
+    void m22DriverReturningBeforeCompletionFailsTheRun() throws Exception {
         ReferenceRun run = run();
         long workNanos = 120 * ReferenceRun.SECOND;
         java.util.concurrent.ConcurrentLinkedQueue<Long> doneAt = new java.util.concurrent.ConcurrentLinkedQueue<>();

@@ -59,7 +59,7 @@ final class RealDisturbancesTest {
      * the meter that the agent uses sees it.
      */
     @Test
-    void m16ACollectorPause() throws Exception {
+    void m16CollectorPauseIsDetected() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("pause"));
         AtomicInteger intervals = new AtomicInteger();
         try (AgentHealthMeter meter = new AgentHealthMeter(SystemClock.instance())) {
@@ -96,7 +96,7 @@ final class RealDisturbancesTest {
      * it in any case, and an audit that could not test is not an answer.
      */
     @Test
-    void m16ProgramsThatTakeTheProcessors() throws Exception {
+    void m16CompetingProgramsAreDetected() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("hogs"));
         NanoClock clock = SystemClock.instance();
         List<Process> hogs = new ArrayList<>();
@@ -124,7 +124,7 @@ final class RealDisturbancesTest {
 
     /** Users that compute between their replies, more than the processors can do: every reply is handled late. */
     @Test
-    void m16UsersThatOccupyTheirProcessors() throws Exception {
+    void m16CpuBoundUsersAreDetected() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("occupied"));
         NanoClock clock = SystemClock.instance();
         run.clock = clock.startingAt(clock.nanoTime());
@@ -156,7 +156,7 @@ final class RealDisturbancesTest {
      * the processors it makes the run invalid.
      */
     @Test
-    void m16AnAgentThatIsOutOfCpu() throws Exception {
+    void m16AgentCpuAuditMatchesTheKernel() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("busy"));
         NanoClock clock = SystemClock.instance();
         AtomicBoolean over = new AtomicBoolean();

@@ -56,7 +56,7 @@ final class RecordLiesTest {
 
     /** Half a percent of all operations fail, and the record does not say so. */
     @Test
-    void m18HiddenErrors() throws Exception {
+    void m18HiddenErrorsAreDetected() throws Exception {
         ReferenceRun run = run();
         run.tamper = (sequence, interval) -> lines(interval, line -> {
             LineInterval.Counts counts = line.counts();
@@ -77,7 +77,7 @@ final class RecordLiesTest {
 
     /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
     @Test
-    void m18m20ARecorderThatForgets() throws Exception {
+    void m18m20LostRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);
         run.tamper = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
         Judgement judgement = run.play(new TimedSut(run.clock));
@@ -87,7 +87,7 @@ final class RecordLiesTest {
 
     /** A recorder that takes the operations of every tenth second for those of two. */
     @Test
-    void m18m20ARecorderThatCountsTwice() throws Exception {
+    void m18m20DuplicateRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);
         run.tamper = (sequence, interval) -> {
             List<LineInterval> twice = new java.util.ArrayList<>(interval.lines());
@@ -102,21 +102,21 @@ final class RecordLiesTest {
     }
 
     @Test
-    void m17AnIntervalThatIsMissing() throws Exception {
+    void m17MissingIntervalIsDetected() throws Exception {
         ReferenceRun run = run();
         run.tamper = (sequence, interval) -> sequence == 10 ? null : interval;
         Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.MISSING_INTERVALS);
     }
 
     @Test
-    void m17ARunClockThatJumps() throws Exception {
+    void m17RunClockJumpIsDetected() throws Exception {
         ReferenceRun run = run();
         run.runClockStepNanos = 5 * ReferenceRun.SECOND;
         Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
     @Test
-    void m17AWallClockThatIsSetAndAHostThatIsSuspended() throws Exception {
+    void m17WallClockStepIsDetected() throws Exception {
         ReferenceRun run = run();
         run.wallStep = Duration.ofSeconds(90);
         Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
@@ -124,7 +124,7 @@ final class RecordLiesTest {
 
     /** Somebody makes slow operations fast and failures few, in the stored text. */
     @Test
-    void m17AStoreThatIsEditedAfterwards() throws Exception {
+    void m17EditedIntervalsFileIsDetected() throws Exception {
         ReferenceRun run = run();
         assertThat(run.play(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
         Path intervals = folder.resolve("run").resolve(StoredFile.INTERVALS.fileName());

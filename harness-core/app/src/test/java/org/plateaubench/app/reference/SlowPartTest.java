@@ -75,14 +75,14 @@ final class SlowPartTest {
 
     /** Twelve users sustain 100 arrivals a second at 10 ms, and not at 200. */
     @Test
-    void aQueueForTwentySeconds() throws Exception {
+    void twentySecondQueueFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Open(100, Load.Arrival.REGULAR, 12, 1, 4, 2_000));
         assertFails(run.play(slow(run, 31, 51, 20, false)), "the 95th percentile");
     }
 
     /** It is too rare for the percentile of all. */
     @Test
-    void oneOperationInThirty() throws Exception {
+    void slowRareOperationFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Open(400, Load.Arrival.POISSON, 60, 1, 4, 500));
         run.asked.mix = new Mix.Flat(Map.of("read", 30.0, "write", 1.0));
         run.honest();

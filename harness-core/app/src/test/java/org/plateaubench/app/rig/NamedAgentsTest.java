@@ -110,7 +110,7 @@ final class NamedAgentsTest {
     }
 
     @Test
-    void anAgentThatIsStartedBeforeItsBrokerWaitsForIt() throws Exception {
+    void agentWaitsForBrokerStartedLater() throws Exception {
         BrokerFolder later = BrokerFolder.prepare(folder.resolve("later"), "localhost", Ports.free(), null);
         Path credentials = folder.resolve("early.credentials");
         later.add("early", Role.AGENT, null).write(credentials);
@@ -137,7 +137,7 @@ final class NamedAgentsTest {
     }
 
     @Test
-    void oneOnTheHostOfASutDrivesNoRunWhoseClassPromisesThatNoneIs() throws Exception {
+    void agentOnSutHostIsRefusedInStandardClass() throws Exception {
         joining(plan("standard"))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Agent load1 is on host " + HOST + ", where SUT store is too (localhost)");

@@ -48,7 +48,7 @@ final class RigAgentsTest {
     }
 
     @Test
-    void anAgentOnTheHostOfASutKeepsTheRunFromBeginningUnlessTheRigAllowsIt() throws Exception {
+    void agentOnSutHostPreventsStartUnlessAllowed() throws Exception {
         RigAgents refused = agents(false, onThisHost(Map.of(), ""));
         assertThat(refused.obstacles(plan()))
                 .singleElement()
@@ -63,7 +63,7 @@ final class RigAgentsTest {
     }
 
     @Test
-    void anAgentThatCannotBeUsedKeepsTheRunFromBeginning() throws Exception {
+    void unusableAgentPreventsStart() throws Exception {
         assertThat(agents(true, onThisHost(Map.of(), "Agent load1 has not sent a message."))
                         .obstacles(plan()))
                 .containsExactly("Agent load1 has not sent a message.");

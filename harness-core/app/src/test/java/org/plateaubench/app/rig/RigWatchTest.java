@@ -52,7 +52,7 @@ final class RigWatchTest {
             agent("b1", Map.of("site", "b"), ""));
 
     @Test
-    void labelsChooseFreeAgentsFirstAndNoneTwice() throws IOException {
+    void labelsSelectFreeAgentsFirst() throws IOException {
         assertThat(RigWatch.chosen(each(choice(0, null, 2)), ALL))
                 .extracting(SeenAgent::name)
                 .containsExactly("a2", "a3");
@@ -63,7 +63,7 @@ final class RigWatchTest {
     }
 
     @Test
-    void tooFewAgentsWithALabelAreSaidWithThoseThatAreThere() {
+    void tooFewAgentsWithLabelAreReported() {
         assertThatThrownBy(() -> RigWatch.chosen(each(choice(0, null, 4), choice(1, "c1", 1)), ALL))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
@@ -74,7 +74,7 @@ final class RigWatchTest {
 
     /** Its clock would not be audited. */
     @Test
-    void anAgentThatIsCalledAsThoseOfTheControllersHostIsNotChosen() throws IOException {
+    void agentWithReservedNameIsNotSelected() throws IOException {
         List<SeenAgent> all = List.of(present("local-2"), present("zulu"));
         assertThat(all.getFirst().problem()).startsWith("Agent local-2 is not used: 'local-2' is the name of an agent");
         assertThat(RigWatch.chosen(each(choice(0, null, 1)), all))
@@ -93,7 +93,7 @@ final class RigWatchTest {
     }
 
     @Test
-    void hostsAreFoundWhereParametersNameThem() {
+    void sutHostsAreFoundInParameters() {
         assertThat(SutHosts.hosts(Map.of(
                         "url", "jdbc:postgresql://user@Db1.lab:5432/shop?ssl=true",
                         "address", List.of("10.0.0.7:6379", "[fe80::1]:6379"),

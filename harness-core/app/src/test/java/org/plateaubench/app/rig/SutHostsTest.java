@@ -24,7 +24,7 @@ final class SutHostsTest {
     }
 
     @Test
-    void anAgentOfAnotherHostThatIsCalledLikeThatOfTheControllerReachesNoEmbeddedSut() throws Exception {
+    void agentOfAnotherHostCannotReachEmbeddedSut() throws Exception {
         assertThat(obstacles(SutContext.Mode.EMBEDDED, "", agent("localhost", "of-load", "10.0.0.7")))
                 .singleElement()
                 .asString()
@@ -39,7 +39,7 @@ final class SutHostsTest {
     }
 
     @Test
-    void aContainerIsOnTheHostThatItRunsOn() throws Exception {
+    void containerIsAssignedToHost() throws Exception {
         SeenAgent container = agent("7f3a", "of-desk", "172.17.0.2");
         assertThat(obstacles(SutContext.Mode.EXTERNAL, "10.0.0.1:6379", container))
                 .singleElement()
@@ -57,7 +57,7 @@ final class SutHostsTest {
     }
 
     @Test
-    void agentsOfOneHostKnowItsAddressesFromEachOther() throws Exception {
+    void agentsOnOneHostShareAddresses() throws Exception {
         assertThat(obstacles(
                         SutContext.Mode.EXTERNAL,
                         "10.0.0.9:6379",

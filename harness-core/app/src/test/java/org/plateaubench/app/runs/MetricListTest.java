@@ -69,7 +69,7 @@ final class MetricListTest {
     }
 
     @Test
-    void prometheusReadsTotalsAndBuckets() {
+    void prometheusTextHasTotalsAndBuckets() {
         String of = "{run=\"r1\",tile=\"1\",workload=\"store\",operation=\"login\",kind=\"operation\"";
         assertThat(PrometheusText.of(metrics(totals())).lines())
                 .contains(
@@ -85,7 +85,7 @@ final class MetricListTest {
     }
 
     @Test
-    void openTelemetryHasTheSameValues() {
+    void openTelemetryDocumentHasTotalsAndBuckets() {
         Map<String, Object> document =
                 OtlpDocument.of(Map.of("service.name", "plateau"), "1", metrics(totals()), START, START.plusSeconds(2));
         Map<String, Object> tree = Documents.parse(Documents.line(document));

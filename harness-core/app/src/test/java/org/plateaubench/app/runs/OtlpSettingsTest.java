@@ -14,7 +14,7 @@ import org.plateaubench.app.runs.MetricsPush.OtlpSettings;
 /** The standard variables of OpenTelemetry. */
 final class OtlpSettingsTest {
     @Test
-    void theSettingsAreThoseOfTheEnvironment() {
+    void settingsAreReadFromEnvironment() {
         OtlpSettings settings = OtlpSettings.of(Map.of(
                         "OTEL_EXPORTER_OTLP_ENDPOINT", "http://otel.lab:4318/",
                         "OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer%20a+b%2Cc, x=1",

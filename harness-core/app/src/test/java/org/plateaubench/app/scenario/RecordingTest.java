@@ -78,7 +78,7 @@ class RecordingTest {
             """;
 
     @Test
-    void recordingBecomesOneFlowWithoutResourcesAndOtherSites() throws IOException, Unreadable {
+    void harRecordingBecomesOneFlow() throws IOException, Unreadable {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
         assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
@@ -97,7 +97,7 @@ class RecordingTest {
     }
 
     @Test
-    void tokensOfRepliesAreReadFromThem() throws IOException, Unreadable {
+    void tokensAreExtractedFromReplies() throws IOException, Unreadable {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
         assertThat(step(text, "visit", 0).at("extract", "csrf").text("css")).isEqualTo("input[name=csrf]@value");
@@ -115,7 +115,7 @@ class RecordingTest {
     }
 
     @Test
-    void operationsOfADescriptionBecomeFlows() throws IOException, Unreadable {
+    void openApiOperationsBecomeFlows() throws IOException, Unreadable {
         String text = made(Recording.OPENAPI, "pets.yaml", """
                 openapi: 3.0.0
                 servers: [ { url: "https://{host}/v1/", variables: { host: { default: pets.test } } } ]
@@ -161,7 +161,7 @@ class RecordingTest {
     }
 
     @Test
-    void callsOfCurlBecomeRequests() throws Unreadable {
+    void curlCommandsBecomeRequests() throws Unreadable {
         String text = Recording.translate("""
                         curl 'https://shop.test/cart?x=1#top' -sSL --compressed \\
                           -H 'Accept: */*' -H "X-Note: it's \\"here\\"" -b 'sid=1' --data-raw $'a=1\\u00e9&b=%2F'
@@ -187,7 +187,7 @@ class RecordingTest {
     }
 
     @Test
-    void optionsOfCurlThatSendAFileOrAreUnknownAreNotLost() throws Unreadable {
+    void unsupportedCurlOptionsAreReported() throws Unreadable {
         String text = Recording.translate("""
                         curl -k -T new.bin 'https://shop.test/a b' --http2 -H @more.txt --proxy http://p.test -H 'Cookie: sid=1'
                         curl -d @body.json https://shop.test/b --digest --url-query q=x
@@ -212,7 +212,7 @@ class RecordingTest {
     }
 
     @Test
-    void namesInAForeignFileAddNoKeyToTheRunFile() throws IOException, Unreadable {
+    void importedNamesCannotInjectRunFileKeys() throws IOException, Unreadable {
         String text = made(Recording.POSTMAN, "shop.json", """
                 { "item": [
                   { "name": "a\\nphases: { steady: 9h }\\u001b[2J", "request": { "method": "FOO", "url": "http://shop.test/" } },

@@ -44,7 +44,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void aResumedSequenceContinuesInTheSameOrder() {
+    void resumedSequenceKeepsTheOrder() {
         CellSequence study = study(3);
         List<EndedRun> all = new ArrayList<>();
         carriedOut(study, step -> Outcome.PASS, all);
@@ -55,7 +55,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void anInvalidTrialIsRepeatedWithinABound() {
+    void invalidTrialIsRepeatedUpToALimit() {
         CellSequence study = study(2);
         List<EndedRun> ended = new ArrayList<>();
         assertThat(carriedOut(study, step -> step.cell().equals("b") ? Outcome.INVALID : Outcome.PASS, ended))
@@ -71,7 +71,7 @@ final class CellSequenceTest {
     }
 
     @Test
-    void aCellThatCannotBeCarriedOutFailsAndTheOthersContinue() {
+    void failedCellDoesNotStopOtherCells() {
         Function<Step, Outcome> failing = step -> step.cell().equals("b") ? Outcome.NOT_CARRIED_OUT : Outcome.PASS;
         assertThat(carriedOut(study(2), failing, new ArrayList<>())).isEqualTo("abcca");
     }

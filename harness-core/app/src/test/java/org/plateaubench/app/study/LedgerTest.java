@@ -35,7 +35,7 @@ final class LedgerTest {
     private Path folder;
 
     @Test
-    void whatEndedIsReadBack() throws IOException {
+    void endedRunsAreReadBack() throws IOException {
         try (Ledger ledger = Ledger.open(folder)) {
             write(ledger);
         }
@@ -46,7 +46,7 @@ final class LedgerTest {
     }
 
     @Test
-    void aKillAtAnyInstantLosesTheLineThatIsWrittenAndNothingElse() throws IOException {
+    void killLosesOnlyTheIncompleteLine() throws IOException {
         try (Ledger ledger = Ledger.open(folder)) {
             write(ledger);
         }
@@ -67,7 +67,7 @@ final class LedgerTest {
     }
 
     @Test
-    void aBrokenLineIsNamed() throws IOException {
+    void brokenLineIsLocated() throws IOException {
         Files.writeString(folder.resolve(Ledger.FILE), "{\"event\":\"planned\"}\n{]\n");
         assertThatThrownBy(() -> Ledger.ended(folder))
                 .isInstanceOf(IOException.class)

@@ -38,7 +38,7 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void aCapacityWithoutNoiseIsFoundExactly() {
+    void capacityWithoutNoiseIsFoundExactly() {
         for (int capacity = 20; capacity < 2_000; capacity += 7) {
             int known = capacity;
             SearchSequence search = search(0);
@@ -70,7 +70,7 @@ final class SearchSequenceTest {
 
     /** A run's capacity varies by 1.5 % from run to run, as published studies have it below 2 %. */
     @Test
-    void aNoisyCapacityIsFoundWithinTheResolutionInNineteenOfTwentySearches() {
+    void noisyCapacityIsFoundWithinResolution() {
         assertThat(found(100, 1_100, 0.015)).isGreaterThanOrEqualTo(980);
         assertThat(found(1_000, 1_100, 0.015))
                 .as("a resolution of 2 % of the capacity")
@@ -81,7 +81,7 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void anInvalidRunIsNoEvidenceAndIsMadeAgain() {
+    void invalidRunIsRepeated() {
         SearchSequence search = search(1);
         Step first = (Step) search.next(List.of());
         List<EndedRun> ended = new ArrayList<>(List.of(ended(first, Outcome.INVALID)));
@@ -96,7 +96,7 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void nothingIsBeyondTheEnds() {
+    void capacityOutsideRangeHasOneBound() {
         SearchSequence search = search(0);
         SearchSequence.Edge least = search.edge(carriedOut(search, load -> 0, Outcome.FAIL));
         assertThat(least).isEqualTo(new SearchSequence.Edge(null, 20.0, true));
@@ -105,7 +105,7 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void theGreatestLoadNeedNotBeAWholeStep() {
+    void greatestLoadNeedNotBeMultipleOfStep() {
         SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0);
         SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
         for (double capacity : new double[] {1, 5, 9, 10}) {
@@ -116,7 +116,7 @@ final class SearchSequenceTest {
     }
 
     @Test
-    void aLoadHasItsUnitWhereverItIsNamed() {
+    void loadIsPrintedWithUnit() {
         for (Quantity quantity : Quantity.values()) {
             SearchSpec spec = new SearchSpec(quantity, "", 1, 40, 3, 1, 0);
             SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
@@ -143,7 +143,7 @@ final class SearchSequenceTest {
 
     /** Runs of a flaky server: 100 users fail once and pass twice, 200 fail, 300 pass. */
     @Test
-    void repeatsThatDisagreeAreNamed() {
+    void contradictoryRunsAreReported() {
         List<EndedRun> ended = new ArrayList<>();
         for (Map.Entry<String, Outcome> run : List.of(
                 Map.entry("users=100", Outcome.FAIL),

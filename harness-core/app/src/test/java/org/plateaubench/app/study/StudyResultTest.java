@@ -100,7 +100,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void runsOfDifferentSoftwareAreNamed() {
+    void differentSoftwareVersionsAreReported() {
         List<EndedRun> runs = runs("", ORDERS, 100, 101);
         assertThat(trials(runs).warnings()).isEmpty();
         EndedRun first = runs.getFirst();
@@ -122,7 +122,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void wideIntervalIsSaidToSayLittle() {
+    void wideConfidenceIntervalIsMarked() {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), ""))
                 .contains(", says little\n", "An interval that says little is");
         assertThat(StudyText.of(trials(runs("", THROUGHPUT, 10, 20)), ""))
@@ -134,7 +134,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void knownValuesHaveIntervalAndRatio() {
+    void valuesHaveConfidenceIntervalAndRatio() {
         StudyResult study = study(PURCHASE, new double[] {100, 102}, new double[] {200, 230});
         assertThat(StudyText.of(study, "there"))
                 .contains("store purchase p95  215 ms, from 200 to 230", "95 % interval 88.6 to 522", ", 2.13 of its");
@@ -144,7 +144,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void aBoundHasNoIntervalAndItsRatioIsOneToo() {
+    void boundHasNoConfidenceInterval() {
         StudyResult study = study(PURCHASE, new double[] {100, 102}, new double[] {1_000, 1_200});
         assertThat(StudyText.of(study, "there"))
                 .contains("at least 1 100 ms, from 1 000 to 1 200", ", at least 10.9 of its baseline")
@@ -153,7 +153,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void thereIsNoRatioToABaselineThatDidNotPass() {
+    void ratioIsOmittedUnlessBaselinePassed() {
         for (Outcome outcome : List.of(Outcome.FAIL, Outcome.INVALID, Outcome.NOT_CARRIED_OUT)) {
             List<EndedRun> runs = new ArrayList<>(runs("base", PURCHASE, 100));
             runs.add(run(new Step("base", 2, List.of()), outcome, 1, PURCHASE, 102));
@@ -170,7 +170,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void thereIsNoRatioToABound() {
+    void ratioIsOmittedIfBaselineIsBound() {
         StudyResult study = study(PURCHASE, new double[] {100, 1_002}, new double[] {200, 230});
         assertThat(StudyText.of(study, "there")).doesNotContain("of its baseline");
         assertThat(figure(study, 1).ofBaseline()).isNull();
@@ -196,7 +196,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void eachWorkloadIsComparedWithItselfAlone() {
+    void workloadIsComparedWithSoloRun() {
         StudyResult study = neighbours(new double[] {14, 16});
         assertThat(figure(study, 0).ofBaseline()).isNull();
         FigureResult left = figure(study, 2);
@@ -216,7 +216,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void anInvalidTrialIsShownAndInNoFigure() {
+    void invalidTrialIsExcludedFromFigures() {
         List<EndedRun> runs = runs("", THROUGHPUT, 100, 101);
         runs.add(1, run(new Step("", 3, List.of()), Outcome.INVALID, 1, THROUGHPUT, 5_000));
         StudyResult result = trials(runs);
@@ -261,7 +261,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void theScoreOfTrialsIsInTheirResultsAndInTheirWords() {
+    void trialScoreIsStoredAndPrinted() {
         StudyResult result = trials(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.PASS, 2.2)));
         assertThat(Documents.read(Documents.text(result), StudyResult.class)).isEqualTo(result);
         assertThat(result.cells().getFirst().suts()).isEqualTo(FACTS);
@@ -276,7 +276,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void aScoreIsStruckByATrialThatFailsAndIsNotGivenWhereOneWasNotCarriedOut() {
+    void failedTrialStrikesTheScore() {
         TrialScore struck = scoreOf(trials(List.of(scored(1, Outcome.PASS, 2), scored(2, Outcome.FAIL, 2.2))));
         assertThat(struck.value()).isNull();
         assertThat(struck.struckValue()).isEqualTo(2.1);
@@ -286,7 +286,7 @@ final class StudyResultTest {
     }
 
     @Test
-    void fewerValidTrialsThanAskedForAreNoPassAndHaveNoScore() {
+    void tooFewValidTrialsGiveNoScore() {
         StudyResult few = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
         assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(scoreOf(few).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
@@ -303,7 +303,7 @@ final class StudyResultTest {
 
     /** A user who interrupts, and a study that goes on leave a cell with valid trials only. */
     @Test
-    void tooFewTrialsThatPassAreNoPassEither() {
+    void tooFewTrialsDoNotPass() {
         List<EndedRun> one = List.of(scored(1, Outcome.PASS, 2));
         StudyResult ended = trials(3, Outcome.PASS, one);
         assertThat(ended.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);

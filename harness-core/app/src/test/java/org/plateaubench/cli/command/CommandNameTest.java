@@ -23,7 +23,7 @@ final class CommandNameTest {
     }
 
     @Test
-    void commandsAreNamedAsTheUserCalledTheProgram() {
+    void messagesUseInvokedProgramName() {
         assertThat(as("plateau", "stop it with: ./plateau sut stop db."))
                 .isEqualTo("stop it with: plateau sut stop db.");
         assertThat(as("/opt/$1/plateau", "('./plateau runs' lists them)"))
@@ -33,13 +33,13 @@ final class CommandNameTest {
     }
 
     @Test
-    void filesOfThatNameAreLeftAlone() {
+    void filePathsAreNotChanged() {
         String files = "../plateau run and a/./plateau run, ./plateau/runs, ./plateau.yaml";
         assertThat(as("plateau", files)).isEqualTo(files);
     }
 
     @Test
-    void theHelpOfEachCommandNamesIt() {
+    void helpUsesInvokedProgramName() {
         System.setProperty(PROPERTY, "plateau");
         try {
             CommandLine root = CommandName.inHelpOf(PlateauCommand.commandLine());

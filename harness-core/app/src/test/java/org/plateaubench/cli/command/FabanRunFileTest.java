@@ -54,7 +54,7 @@ final class FabanRunFileTest {
     }
 
     @Test
-    void everythingThatHasACounterpartIsCarriedOver() throws IOException {
+    void supportedSettingsAreTranslated() throws IOException {
         Path xml = file(SHOP);
         String runFile = FabanRunFile.translate(xml, folder.resolve("shop.jar")).text();
 
@@ -88,7 +88,7 @@ final class FabanRunFileTest {
     }
 
     @Test
-    void whatHasNoneIsANoteWithItsLine() throws IOException {
+    void unsupportedSettingsAreNotedWithLine() throws IOException {
         List<String> notes = FabanRunFile.translate(file(SHOP), null).notes();
 
         assertThat(notes)
@@ -101,7 +101,7 @@ final class FabanRunFileTest {
     }
 
     @Test
-    void theResultIsARunFile() throws IOException, WrongConfiguration {
+    void translationIsAValidRunFile() throws IOException, WrongConfiguration {
         String runFile = FabanRunFile.translate(file(SHOP), null).text();
 
         assertThat(RunFileReader.read("shop.yaml", runFile.getBytes(StandardCharsets.UTF_8), List.of()))
@@ -127,7 +127,7 @@ final class FabanRunFileTest {
     }
 
     @Test
-    void noEntityOfTheHostIsRead() throws IOException {
+    void externalEntityIsNotRead() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "hidden");
         Path xml =
                 file(SHOP.replace("<!-- a shop -->", "<!DOCTYPE Shop [<!ENTITY s SYSTEM \"" + secret.toUri() + "\">]>")

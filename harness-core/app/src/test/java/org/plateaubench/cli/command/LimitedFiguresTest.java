@@ -41,7 +41,7 @@ class LimitedFiguresTest {
     }
 
     @Test
-    void m24TheTableMarksThemAndSaysWhatTheMarkMeans() {
+    void m24TableMarksAndExplainsLimitedFigures() {
         assertThat(LiveText.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), plan))
                 .contains(" 10.0 ms# ");
         assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
@@ -51,7 +51,7 @@ class LimitedFiguresTest {
     }
 
     @Test
-    void m24LinesMarkThemAndSayOnceWhatTheMarkMeans() {
+    void m24LinesMarkLimitedFiguresAndExplainOnce() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RunDisplay display = new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan);
         display.interval(table(9, RESPONSE_NANOS / 5));

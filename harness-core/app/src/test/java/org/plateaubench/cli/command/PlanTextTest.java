@@ -63,7 +63,7 @@ final class PlanTextTest {
     }
 
     @Test
-    void whatARunIsScoredAgainstIsOneLine() {
+    void scoreReferenceIsPrintedOnOneLine() {
         PlannedScore score = new PlannedScore("lab", "0123456789abcdef", 0.8, 0.2, Map.of("store", 500.0), Map.of());
         assertThat(PlanText.lines(plan(List.of(), List.of(pages()), score)))
                 .contains("score: against lab (0123456789ab), sum over 1 tile of the geometric mean of the ratios of"
@@ -109,7 +109,7 @@ final class PlanTextTest {
     }
 
     @Test
-    void theRateAskedForAndTheTargetMixAreSaid() {
+    void expectedRateAndTargetMixArePrinted() {
         assertThat(PlanText.lines(plan(List.of(), List.of(pages()))))
                 .contains("  parameter adopt: \"\"", "  parameter sizes: { 100: 1 }")
                 .contains(
@@ -118,13 +118,13 @@ final class PlanTextTest {
     }
 
     @Test
-    void headOfARunHasItsLoadAndItsLength() {
+    void headShowsLoadAndDuration() {
         assertThat(LiveText.head(plan(List.of(), List.of(pages()))))
                 .contains(" \u00b7 30 users \u00b7 ", " s warm-up + ", " measured \u00b7 class ");
     }
 
     @Test
-    void aSutThatDoesNotStartIsToldOnceByTheEndOfTheRun() {
+    void sutStartFailureIsPrintedOnce() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RunDisplay display =
                 new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan(List.of()));

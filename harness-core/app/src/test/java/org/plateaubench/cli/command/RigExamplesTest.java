@@ -55,7 +55,7 @@ final class RigExamplesTest {
     }
 
     @Test
-    void unitsStartACommandThatThereIsAsAUserOfTheirOwn() throws IOException {
+    void systemdUnitsRunCommandsAsServiceUser() throws IOException {
         assertUnit(UNIT, "agent", "User=plateau-agent");
         assertThat(UNIT).content().doesNotContain("--allow any");
         // Runs outlive the console.
@@ -63,7 +63,7 @@ final class RigExamplesTest {
     }
 
     @Test
-    void systemdKnowsEachLineOfTheUnit() throws IOException, InterruptedException {
+    void systemdAcceptsTheUnit() throws IOException, InterruptedException {
         Path program = tool("systemd-analyze");
         // What the unit starts is not installed here.
         String unit = Files.readString(UNIT).replace("/opt/plateau/plateau ", "/bin/true ");
@@ -83,7 +83,7 @@ final class RigExamplesTest {
     }
 
     @Test
-    void theJobsOfTheManifestStartAgentsAndARunWithWhatIsMounted() throws IOException {
+    void manifestJobsStartAgentsAndRun() throws IOException {
         String manifest = Files.readString(MANIFEST);
         Matcher container = CONTAINER.matcher(manifest);
         assertThat(container.find()).isTrue();
@@ -114,7 +114,7 @@ final class RigExamplesTest {
     }
 
     @Test
-    void theContainerFileStartsTheAgentWithWhatIsAllowedAsAnOrdinaryUser() throws IOException {
+    void containerFileStartsAgentAsOrdinaryUser() throws IOException {
         List<String> lines = Files.readAllLines(CONTAINER_FILE);
         List<String> arguments = new ArrayList<>();
         for (String instruction : List.of("ENTRYPOINT ", "CMD ")) {

@@ -35,7 +35,7 @@ class RunDisplayTest {
     }
 
     @Test
-    void progressHasALineEachTenSecondsAndNoTotalsThatMayDiffer() {
+    void progressIsPrintedEveryTenSeconds() {
         long seconds = 25;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
@@ -47,7 +47,7 @@ class RunDisplayTest {
     }
 
     @Test
-    void preparationEndsWithOneLineOfWhatWasLoaded() {
+    void preparationEndsWithSummaryLine() {
         report("1/mail", "filling mailboxes", TOTAL / 2);
         report("1/mail", "filling mailboxes", TOTAL);
         report("2/mail", "filling mailboxes", TOTAL);
@@ -60,7 +60,7 @@ class RunDisplayTest {
     }
 
     @Test
-    void terminalRedrawsInPlaceAndLeavesOnlyWhatHappened() {
+    void terminalProgressIsRedrawnInPlace() {
         try (RunDisplay screen = display(new Terminal(true, 40, false))) {
             screen.progress("1/mail", "filling mailboxes", 1, 2, "items");
             screen.progress("1/mail", "filling mailboxes", 2, 2, "items");

@@ -35,7 +35,7 @@ final class RunsFolderTest {
     }
 
     @Test
-    void anyPartThatNoOtherHasIsEnough() throws IOException {
+    void uniquePartOfNameFindsRun() throws IOException {
         assertThat(found("quickstart")).isEqualTo(QUICKSTART);
         assertThat(found("4f2a1c")).isEqualTo(QUICKSTART);
         assertThat(found("20261121T11")).isEqualTo(STEPS);
@@ -45,14 +45,14 @@ final class RunsFolderTest {
     }
 
     @Test
-    void aPartThatSeveralHaveListsThem() {
+    void ambiguousPartListsMatchingRuns() {
         assertThatThrownBy(() -> found("steps"))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContainingAll("2 runs", STEPS, OTHER_STEPS);
     }
 
     @Test
-    void whatIsNoRunIsAWrongNameHoweverItIsGiven() {
+    void unknownRunIsRefused() {
         assertThatThrownBy(() -> found("nosuch")).isInstanceOf(UsageError.class).hasMessageContaining("'nosuch'");
         assertThatThrownBy(() -> found(runs.toString()))
                 .isInstanceOf(UsageError.class)
@@ -74,7 +74,7 @@ final class RunsFolderTest {
 
     /** A variable of a script that is not set must not choose the only run that there is. */
     @Test
-    void anEmptyNameIsNoRun() throws IOException {
+    void emptyRunNameIsRefused() throws IOException {
         Path one = Files.createDirectory(runs.resolve("one"));
         Files.createFile(Files.createDirectory(one.resolve(QUICKSTART)).resolve("plan.json"));
         for (String empty : new String[] {"", " "}) {

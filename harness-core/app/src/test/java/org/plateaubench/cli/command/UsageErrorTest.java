@@ -24,7 +24,7 @@ final class UsageErrorTest {
     private Path folder = Path.of("");
 
     @Test
-    void whatIsNoFileIsSaidAsWhatItIs() throws IOException {
+    void missingFileAndFolderAndDeviceAreRefused() throws IOException {
         Path file = Files.createFile(folder.resolve("a.zip"));
         assertThatCode(() -> UsageError.requireFile(file, "")).doesNotThrowAnyException();
         assertThatThrownBy(() -> UsageError.requireFile(folder.resolve("b.zip"), "--notes: "))
@@ -36,7 +36,7 @@ final class UsageErrorTest {
 
     /** An agent of a broker under such a name would be taken for one that reads the clock of this host. */
     @Test
-    void aNameOfAnAgentOfThisHostIsNoneOfABroker() {
+    void localAgentNameIsRefused() {
         assertThatCode(() -> RigAgents.requireNames(List.of("load1", "load2"))).doesNotThrowAnyException();
         assertThatThrownBy(() -> RigAgents.requireNames(List.of("load1", "local-2")))
                 .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of an"
@@ -44,13 +44,13 @@ final class UsageErrorTest {
     }
 
     @Test
-    void aLineIsTheSecretWithoutTheBlanksAroundIt() throws Exception {
+    void secretIsTrimmed() throws Exception {
         Path file = Files.writeString(folder.resolve("token"), " abc d \n");
         assertThat(SecretFile.read(file, "--token-file")).isEqualTo("abc d");
     }
 
     @Test
-    void whatIsNoSecretIsWrongUsageAndIsNotShown() throws IOException {
+    void invalidSecretIsRefusedAndNotPrinted() throws IOException {
         Map<Path, String> flaws = Map.of(
                 folder.resolve("none"),
                 "There is no file " + folder.resolve("none"),
@@ -69,7 +69,7 @@ final class UsageErrorTest {
     }
 
     @Test
-    void aFileThatExistsAndATokenForNoPortAreWrongUsage() throws IOException {
+    void existingOutputFileAndUnusedTokenAreRefused() throws IOException {
         Path kept = Files.writeString(folder.resolve("kept.xml"), "<xml/>");
         String token = Files.writeString(folder.resolve("token"), "abc").toString();
         String[][] commands = {

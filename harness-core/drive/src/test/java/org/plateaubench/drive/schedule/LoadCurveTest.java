@@ -20,7 +20,7 @@ class LoadCurveTest {
     private final Random random = new Random(42);
 
     @Test
-    void m6WithoutAScheduleTheRateClimbsAndStays() {
+    void m6RateRampsUpWithoutSchedule() {
         LoadCurve curve = LoadCurve.of(open(100, List.of()), phases(10, 60));
         assertThat(curve.instantOf(0)).isZero();
         assertThat(curve.instantOf(125)).isCloseTo(5 * SECOND, within(2L));
@@ -31,7 +31,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void usersWithoutAScheduleComeEvenlyOverRampUpAndStay() {
+    void usersStartEvenlyDuringRampUp() {
         LoadCurve curve = LoadCurve.of(new Load.Closed(4, 1), phases(8, 60));
         assertThat(List.of(0, 1, 2, 3))
                 .map(user -> curve.nextActive(user, 0))
@@ -62,7 +62,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void theInstantOfAnArrivalIsWhereTheIntegralReachesItAndInstantsNeverFall() {
+    void arrivalInstantsInvertTheIntegralAndAscend() {
         for (int i = 0; i < CURVES; i++) {
             List<LoadStep> steps = steps();
             LoadCurve curve = LoadCurve.of(open(1_000, steps), phases(3, steadySeconds(steps)));
@@ -80,7 +80,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void aRateThatEndsAtNothingBringsNoArrivalMore() {
+    void zeroRateBringsNoArrivals() {
         List<LoadStep> steps = List.of(step(10, 5), step(10, 0));
         LoadCurve curve = LoadCurve.of(open(5, steps), phases(0, 20));
         assertThat(curve.instantOf(49.5)).isLessThan(10 * SECOND);
@@ -90,7 +90,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void aUserIsThereExactlyWhileTheLevelLiesAboveItsNumber() {
+    void userIsActiveWhileLevelExceedsUserNumber() {
         for (int i = 0; i < CURVES; i++) {
             List<LoadStep> steps = steps();
             LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps, null), phases(3, steadySeconds(steps)));
@@ -108,7 +108,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void comingsAndGoingsTakeTurnsAndCome() {
+    void activeAndInactivePeriodsAlternate() {
         for (int i = 0; i < CURVES; i++) {
             List<LoadStep> steps = steps();
             LoadCurve curve = LoadCurve.of(new Load.Closed(1_000, 1, steps, null), phases(3, steadySeconds(steps)));
@@ -131,7 +131,7 @@ class LoadCurveTest {
     }
 
     @Test
-    void theHighestLevelOfAStepIsReachedAndNotPassed() {
+    void highestLevelOfStepIsReachedAndNotExceeded() {
         for (int i = 0; i < 200; i++) {
             LoadStep step = randomStep();
             LoadCurve curve = LoadCurve.of(

@@ -20,7 +20,7 @@ class InterruptibleWaitTest {
     private final InterruptibleWait wait = new InterruptibleWait();
 
     @Test
-    void everyWakingEndsTheWaitAndItsInterruptDoesNotOutliveIt() {
+    void wakeUpEndsTheWaitAndClearsInterrupt() {
         AtomicInteger asked = new AtomicInteger();
         AtomicInteger heard = new AtomicInteger();
         Thread.ofPlatform().daemon().start(() -> {
@@ -44,7 +44,7 @@ class InterruptibleWaitTest {
 
     /** The system may take the processor from a waker in the middle of its work, and give it to the thread it wakes up. */
     @Test
-    void aThreadThatIsWokenLeavesItsProcessorToAWakerThatWasHeldUp() throws InterruptedException {
+    void wokenThreadYieldsToDelayedWaker() throws InterruptedException {
         CountDownLatch maySleep = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
         Thread sleeper = new Thread() {

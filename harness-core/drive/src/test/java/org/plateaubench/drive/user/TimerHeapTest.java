@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TimerHeapTest {
     @Test
-    void timersRunByInstantThenByArmingWhateverWasMovedOrCancelled() {
+    void timersRunInOrderOfInstantThenArming() {
         Random random = new Random(11);
         TimerHeap heap = new TimerHeap();
         List<TimerHeap.Entry> entries = new ArrayList<>();
@@ -48,7 +48,7 @@ class TimerHeapTest {
     }
 
     @Test
-    void nothingRunsBeforeItsInstantNorWhatWasArmedMeanwhile() {
+    void timerRunsOnlyWhenDue() {
         TimerHeap heap = new TimerHeap();
         heap.new Entry(() -> {}).arm(10);
         assertThat(heap.pollDue(9, heap.armings())).isNull();

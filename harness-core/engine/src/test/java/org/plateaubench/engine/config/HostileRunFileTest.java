@@ -33,7 +33,7 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void anAliasBombIsStopped() {
+    void aliasBombIsRefused() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 30; i++) {
             String before = "*a" + (i - 1);
@@ -45,19 +45,19 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void anAliasOfWhatItIsPartOfIsStopped() {
+    void recursiveAliasIsRefused() {
         assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a refers to nothing, or to what it is part of");
     }
 
     @Test
-    void anHonestAliasIsTaken() {
+    void harmlessAliasIsAccepted() {
         String yaml = TestRuns.GOOD.replace("rampUp: 30s", "rampUp: &t 30s").replace("rampDown: 10s", "rampDown: *t");
 
         assertThat(TestRuns.problems(yaml)).isEmpty();
     }
 
     @Test
-    void anOverrideOfASharedPieceChangesOneOfItsUsersOnly() throws WrongConfiguration {
+    void overrideThroughAnAliasLeavesTheOriginalUnchanged() throws WrongConfiguration {
         String yaml = TestRuns.GOOD.replace("load:", "load: &load") + "  again: { plugin: shop, load: *load }\n";
 
         List<WorkloadSpec> workloads =
@@ -74,26 +74,26 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void deepNestingIsStopped() {
+    void deepNestingIsRefused() {
         assertRefused("[".repeat(100_000), "run.yaml:1:33: is nested deeper than 32 levels");
         assertRefused("a: " + "{a: ".repeat(50_000), "run.yaml:1:128: is nested deeper than 32 levels");
     }
 
     @Test
-    void manyValuesAreStopped() {
+    void tooManyValuesAreRefused() {
         assertRefused(
                 "[" + "1,".repeat(50_000) + "1]",
                 "run.yaml:1:40002: holds more than 20000 values, aliases counted as what they stand for");
     }
 
     @Test
-    void aHugeFileIsNotRead() {
+    void hugeFileIsRefused() {
         assertRefused(new byte[RunFileReader.MAX_BYTES + 1], "run.yaml: is larger than 262144 bytes");
     }
 
     /** YAML can write characters that would move the cursor of a terminal, or begin a line of their own. */
     @Test
-    void aProblemShowsNoControlCharacterOfTheFile() {
+    void controlCharactersAreRemovedFromProblems() {
         String yaml = TestRuns.GOOD.replace("rampUp: 30s", "rampUp: \"\\e[2J\\nrun.yaml:1:1: ok\\u202e\"")
                 + "\"\\e]0;other\\a\": 1\n";
 
@@ -103,7 +103,7 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void anEmptyFileIsRefused() {
+    void emptyFileIsRefused() {
         assertRefused("", "run.yaml: is empty");
         assertRefused("# nothing but a comment\n", "run.yaml: is empty");
         assertRefused("~", "run.yaml:1:1: must be a mapping with run, phases and workloads, found nothing");
@@ -111,13 +111,13 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void aBinaryFileIsRefused() {
+    void binaryFileIsRefused() {
         assertRefused(new byte[] {'P', 'K', 3, 4, 0, 0}, "run.yaml: is not a text file, it holds the byte 0x03");
         assertRefused(new byte[] {'a', ':', ' ', (byte) 0xff}, "run.yaml: is not text in UTF-8");
     }
 
     @Test
-    void aMarkOfTheByteOrderIsPassedOver() {
+    void byteOrderMarkIsIgnored() {
         assertThat(TestRuns.problems("\ufeff" + TestRuns.GOOD)).isEmpty();
     }
 
@@ -131,12 +131,12 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void aSecondDocumentIsRefused() {
+    void secondDocumentIsRefused() {
         assertRefused("a: 1\n---\nb: 2\n", "run.yaml:2:1: holds more than one document, only one is allowed");
     }
 
     @Test
-    void aKeyThatIsThereTwiceIsToldWithBothPlaces() {
+    void duplicateKeyIsReportedWithBothPlaces() {
         String yaml = TestRuns.GOOD.replace("  steady: 5m\n", "  steady: 5m\n  steady: 6m\n");
 
         assertThat(TestRuns.problems(yaml))
@@ -144,7 +144,7 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed(@TempDir Path folder) throws IOException {
+    void unreadableFileIsNamed(@TempDir Path folder) throws IOException {
         Path missing = folder.resolve("missing.yaml");
 
         assertThatThrownBy(() -> RunFileReader.read(missing, List.of()))

@@ -15,7 +15,7 @@ final class KeyHelpTest {
     }
 
     @Test
-    void aPathMeansItsKeyWithAnyNameAndAllBelowIt() {
+    void pathSelectsItsKeyAndAllKeysBelow() {
         assertThat(meantBy("phases"))
                 .containsExactly("phases.rampUp", "phases.steady", "phases.rampDown", "phases.drain");
         assertThat(meantBy("workloads.store.load.users"))
@@ -26,14 +26,14 @@ final class KeyHelpTest {
     }
 
     @Test
-    void aNameMeansEachKeyOfThatName() {
+    void nameSelectsEveryKeyOfThatName() {
         assertThat(meantBy("SEED")).containsExactly("run.seed");
         assertThat(meantBy("name")).contains("run.name").doesNotContain("workloads.NAME.plugin");
         assertThat(meantBy("think")).isNotEmpty().allMatch(path -> path.contains(".think"));
     }
 
     @Test
-    void anotherWordMeansNone() {
+    void unknownWordSelectsNoKey() {
         assertThat(meantBy("see")).isEmpty();
         assertThat(meantBy("")).isEmpty();
         assertThat(meantBy("store")).isEmpty();
@@ -41,7 +41,7 @@ final class KeyHelpTest {
     }
 
     @Test
-    void aDefaultIsAValueOrHowItIsComputed() {
+    void everyKeyHasADefaultOrIsRequired() {
         assertThat(KeyHelp.all())
                 .contains(new KeyHelp("phases.rampUp", "a duration", "Users start over this time.", "30s", true))
                 .anySatisfy(key ->

@@ -14,7 +14,7 @@ class ProblemLimitTest {
     }
 
     @Test
-    void ofManyPathsTheFirstAreToldAndTheOthersCounted() {
+    void problemsAboveTheLimitAreCounted() {
         List<Problem> all =
                 IntStream.range(0, 500).mapToObj(i -> at(i + 1, "key-" + i)).toList();
         assertThat(new WrongConfiguration(all).problems())
@@ -24,7 +24,7 @@ class ProblemLimitTest {
     }
 
     @Test
-    void aLongMessageIsCut() {
+    void longMessageIsCut() {
         Problem problem = new Problem("run.yaml", 1, 1, "a", "x".repeat(200_000));
         assertThat(new WrongConfiguration(List.of(problem))
                         .problems()

@@ -19,7 +19,7 @@ final class ReferenceFileTest {
             "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n";
 
     @Test
-    void theShippedReferenceIsWrittenUnchanged() throws IOException {
+    void shippedReferenceIsWrittenUnchanged() throws IOException {
         String shipped = Files.readString(SHIPPED);
         assertThat(ReferenceFile.text(read(shipped))).isEqualTo(FIRST_LINE + shipped.substring(shipped.indexOf("{\n")));
     }

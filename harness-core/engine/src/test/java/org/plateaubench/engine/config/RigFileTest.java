@@ -35,7 +35,7 @@ final class RigFileTest {
     }
 
     @Test
-    void itIsReadAndKeptWithTheRun() throws IOException, WrongConfiguration {
+    void rigFileIsReadAndStoredWithTheRun() throws IOException, WrongConfiguration {
         String lab = "agents: [ { name: load1 }, { label: { site: a } } ]\n";
         Files.writeString(folder.resolve("lab.yaml"), lab);
 
@@ -46,7 +46,7 @@ final class RigFileTest {
     }
 
     @Test
-    void problemsAreLocatedInTheFile() throws IOException {
+    void problemsAreLocatedInTheRigFile() throws IOException {
         Path lab = folder.resolve("lab.yaml");
         Files.writeString(lab, "agents:\n  - { name: load1, drives: [stor] }\n  - { nme: load2 }\n");
 
@@ -73,7 +73,7 @@ final class RigFileTest {
     }
 
     @Test
-    void aFileThatIsNoneIsNamed() throws IOException {
+    void missingOrInvalidRigFileIsNamed() throws IOException {
         Files.writeString(folder.resolve("empty.yaml"), "");
         Files.writeString(folder.resolve("torn.yaml"), "agents: [");
 

@@ -44,7 +44,7 @@ final class RigPageTest {
     }
 
     @Test
-    void theRigHasAnAgentForOneWorkloadAndTwoByLabelForTheOthers() throws IOException, WrongConfiguration {
+    void documentedRigSelectsAgentsByNameAndLabel() throws IOException, WrongConfiguration {
         RunFile file = with(files().get(1));
         RigSpec rig = rig(file);
         assertThat(rig.agents().getFirst().drives()).containsExactly("store");
@@ -53,7 +53,7 @@ final class RigPageTest {
     }
 
     @Test
-    void theLabSaysHowItsAgentsAreStartedAndIsNamedByRunFiles() throws IOException, WrongConfiguration {
+    void documentedRigFileStartsAgentsOverSsh() throws IOException, WrongConfiguration {
         Path lab = Files.writeString(folder.resolve("lab.yaml"), files().get(3));
         Path run =
                 Files.writeString(folder.resolve("run.yaml"), TestRuns.GOOD.replace("suts:", "rig: lab.yaml\nsuts:"));

@@ -13,7 +13,7 @@ import org.plateaubench.engine.TestRuns;
 final class RunFileProblemsTest {
 
     @Test
-    void theGoodFileIsGood() {
+    void validFileHasNoProblems() {
         assertThat(TestRuns.problems(TestRuns.GOOD)).isEmpty();
     }
 
@@ -114,13 +114,13 @@ final class RunFileProblemsTest {
     @ValueSource(
             strings = {"errors <= 100%", "declined <= 100%", "errors < 100%", "errors <= 0%", "rate > 0/s", "p99 >= 1us"
             })
-    void aLimitAtTheEndOfItsRangeIsAccepted(String limit) {
+    void limitAtTheEndOfItsRangeIsAccepted(String limit) {
         assertThat(TestRuns.problems(TestRuns.GOOD.replace("p95 < 500ms", limit)))
                 .isEmpty();
     }
 
     @Test
-    void allProblemsAreToldAtOnceInTheOrderOfTheFile() {
+    void allProblemsAreReportedInFileOrder() {
         String yaml = TestRuns.GOOD
                 .replace("seed: 42", "sed: 42")
                 .replace("service: testdb", "service: testdc")
@@ -137,7 +137,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void aProblemOfEveryTileIsToldOnce() {
+    void problemOfEveryTileIsReportedOnce() {
         String yaml = TestRuns.GOOD.replace("suts:", "tiles: 3\nsuts:").replace("size: small", "customers: 0");
 
         assertThat(TestRuns.problems(yaml))
@@ -146,7 +146,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void aWorkloadThatNeedsASutMustNameOne() {
+    void workloadMustNameItsRequiredSut() {
         String yaml =
                 TestRuns.GOOD.replace("plugin: shop", "plugin: pings/served").replace("    sut: db\n", "");
 
@@ -157,7 +157,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void anOverriddenValueIsLocatedAtItsOption() {
+    void overriddenValueIsLocatedAtItsOption() {
         assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.load.users=none"))
                 .containsExactly(
                         "--set workloads.store.load.users: must be a whole number from 1 to 10000000, found 'none'");
@@ -171,7 +171,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void aSettingOfAnUnknownWorkloadOrSutNamesThoseOfTheFile() {
+    void overrideOfAnUnknownWorkloadListsTheKnownWorkloads() {
         assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.shop.load.users=3", "suts.d.x=1"))
                 .containsExactly(
                         "--set workloads.shop.load.users: there is no workload 'shop' in the file, which has store;"
@@ -183,7 +183,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void anElementOfAListIsSetWithTheWholeList() {
+    void overrideOfAListElementIsRefused() {
         String path = "workloads.store.load.schedule";
         assertThat(TestRuns.problems(TestRuns.GOOD, path + "[0].rate=5/s"))
                 .singleElement()
@@ -195,7 +195,7 @@ final class RunFileProblemsTest {
     }
 
     @Test
-    void whatIsTakenOutIsMissed() {
+    void missingSectionsAreReported() {
         assertThat(TestRuns.problems("run: { name: x }\n"))
                 .containsExactly(
                         "run.yaml:1:1: needs phases: rampUp, steady and rampDown",

@@ -35,7 +35,7 @@ final class RunFileSchemaTest {
     }
 
     @Test
-    void theGoodFileIsAccepted() {
+    void validFileIsAccepted() {
         assertThat(errors(SCHEMA, TestRuns.GOOD)).isEmpty();
     }
 
@@ -55,7 +55,7 @@ final class RunFileSchemaTest {
                 "load: { users: 1 }\n    parameters: { size: very-large, customers: 10, pause: 0, hosts: [a, b] }",
                 "load: { users: 1 }\n    parameters: { customers: '1${tile}', weights: { a: 1, b: 0.5 }, schema: 5 }",
             })
-    void whatTheReaderTakesTheSchemaTakes(String load) {
+    void schemaAcceptsLoadsThatTheReaderAccepts(String load) {
         String yaml = """
                 run: { name: trial, class: dev, description: A trial., dataSeed: 3 }
                 phases: { rampUp: 0, steady: 1m, drain: 5s }
@@ -83,7 +83,7 @@ final class RunFileSchemaTest {
                 "rig: { agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
                 "rig: { onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [store] } ] }"
             })
-    void aSectionThatTheReaderTakesTheSchemaTakes(String section) {
+    void schemaAcceptsSectionsThatTheReaderAccepts(String section) {
         String yaml = with("suts:", section + "\nsuts:");
         assertThat(TestRuns.problems(yaml)).isEmpty();
         assertThat(errors(SCHEMA, yaml)).isEmpty();
@@ -99,18 +99,18 @@ final class RunFileSchemaTest {
                 "rig: { agents: [] }",
                 "rig: { agents: [ { nme: a } ] }"
             })
-    void aSectionOfAnotherShapeIsRefused(String section) {
+    void malformedSectionIsRefused(String section) {
         assertThat(errors(SCHEMA, with("suts:", section + "\nsuts:"))).isNotEmpty();
     }
 
     @Test
-    void theIntervalAndTheFileOfARigAreTaken() {
+    void intervalAndRigFileAreAccepted() {
         assertThat(errors(SCHEMA, with("seed: 42", "seed: 42, interval: 10s"))).isEmpty();
         assertThat(errors(SCHEMA, with("suts:", "rig: lab.yaml\nsuts:"))).isEmpty();
     }
 
     @Test
-    void whatTheSchemaRefusesTheReaderRefuses() {
+    void schemaAndReaderRefuseTheSameFiles() {
         Map<String, String> changes = Map.ofEntries(
                 Map.entry("seed: 42", "sed: 42"),
                 Map.entry("name: trial", "name: Trial"),
@@ -137,7 +137,7 @@ final class RunFileSchemaTest {
     }
 
     @Test
-    void theSchemaTellsAnEditorWhatAParameterIs() {
+    void schemaDescribesPluginParameters() {
         JsonNode schema = JsonMapper.shared().readTree(RunFileSchema.json(TestShop.catalog()));
         JsonNode customers = schema.at(
                 "/properties/workloads/additionalProperties/allOf/0/then/properties/parameters/properties/customers");

@@ -22,7 +22,7 @@ final class RunFileTableTest {
     private static final List<String> SAME_PLACE = List.of("anyOf", "oneOf", "allOf");
 
     @Test
-    void m23EveryKeyOfTheSchemaIsInTheTable() {
+    void m23EverySchemaKeyIsInTheTable() {
         Set<String> keys = keys();
         assertThat(keys)
                 .contains(
@@ -38,19 +38,19 @@ final class RunFileTableTest {
     }
 
     @Test
-    void aRowIsAboutAKeyThatThereIs() {
+    void everyTableRowMatchesASchemaKey() {
         Set<String> keys = keys();
         assertThat(KeyHelp.keys().keySet()).allSatisfy(row -> assertThat(keys).anyMatch(key -> isAbout(row, key)));
     }
 
     @Test
-    void aKeyThatNobodyThoughtOfIsNotNamed() {
+    void unknownKeyIsNotInTheTable() {
         assertThat(List.of("workloads.NAME.load.patience", "phases.warmUp", "tiles.order", "workloads.NAME.note"))
                 .noneMatch(RunFileTableTest::isInTheTable);
     }
 
     @Test
-    void pageOfRunFilesHasTheKeysThatLowerTheClass() throws IOException {
+    void runFilesPageListsClassLoweringKeys() throws IOException {
         assertThat(Files.readString(Path.of("../../docs/run-files.md"))).contains(classes());
     }
 

@@ -23,7 +23,7 @@ final class TrialsTest {
     }
 
     @Test
-    void aNumberOfTrialsIsEnough() throws WrongConfiguration {
+    void trialsMayBeGivenAsANumber() throws WrongConfiguration {
         assertThat(read("").spec().trials()).isEqualTo(TrialsSpec.ONE);
         assertThat(read("trials: 5").spec().trials()).isEqualTo(TrialsSpec.of(5));
         assertThat(read("trials: 5").spec().isSequence()).isTrue();
@@ -31,7 +31,7 @@ final class TrialsTest {
     }
 
     @Test
-    void trialsMayPauseAndRestoreTheirData() throws WrongConfiguration {
+    void trialsMayHaveACoolDownAndReset() throws WrongConfiguration {
         assertThat(read("trials: { count: 3, coolDown: 30s, between: reset, repeats: 0 }")
                         .spec()
                         .trials())
@@ -39,7 +39,7 @@ final class TrialsTest {
     }
 
     @Test
-    void wrongTrialsAreLocated() throws WrongConfiguration {
+    void invalidTrialsAreLocated() throws WrongConfiguration {
         assertThat(problems("trials: 0"))
                 .containsExactly("again.yaml:3:9: trials: must be a whole number from 1 to 1000, found '0'");
         assertThat(problems("trials: { coolDown: 1s }").getFirst()).contains("count");
@@ -47,7 +47,7 @@ final class TrialsTest {
     }
 
     @Test
-    void aSearchHasDefaults() throws WrongConfiguration {
+    void searchHasDefaults() throws WrongConfiguration {
         assertThat(read("search: { maximise: rate, from: 100, to: 5000, workload: store }")
                         .spec()
                         .search())
@@ -57,7 +57,7 @@ final class TrialsTest {
     }
 
     @Test
-    void wrongSearchesAreLocated() throws WrongConfiguration {
+    void invalidSearchesAreLocated() throws WrongConfiguration {
         assertThat(problems("search: { maximise: users, from: 10, to: 5 }").getFirst())
                 .contains("again.yaml:3:38: search.to: must be above from '10', found '5'");
         assertThat(problems("search: { maximise: users, from: 1.5, to: 5 }").getFirst())

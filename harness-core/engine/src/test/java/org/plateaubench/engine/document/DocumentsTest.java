@@ -43,7 +43,7 @@ class DocumentsTest {
     }
 
     @Test
-    void whatMayBeMissingIsNullEmptyOrZero() {
+    void missingOptionalFieldsAreNullEmptyOrZero() {
         Sample sample = read(GOOD);
         assertThat(sample.note()).isNull();
         assertThat(sample.more()).isEmpty();
@@ -54,7 +54,7 @@ class DocumentsTest {
     }
 
     @Test
-    void aMixIsReadBackAsItsKind() {
+    void mixIsReadBackWithItsType() {
         for (Mix mix : List.of(
                 new Mix.Flat(Map.of("a", 2.0)),
                 new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 3.0))),
@@ -82,7 +82,7 @@ class DocumentsTest {
             "name":"a"             | "name":"a","name":"" | no JSON: Duplicate Object property "name"
             }]}                    | }]}]                 | no JSON: Unexpected close marker
             """)
-    void whatIsWrongIsNamedWithItsPlace(String piece, @Nullable String other, String problem) {
+    void invalidFieldIsNamedWithItsPlace(String piece, @Nullable String other, String problem) {
         assertThat(GOOD).contains(piece);
         assertThatThrownBy(() -> read(GOOD.replace(piece, other == null ? "" : other)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -91,7 +91,7 @@ class DocumentsTest {
     }
 
     @Test
-    void anotherShapeIsNoDocument() {
+    void documentMustBeAJsonObject() {
         assertThatThrownBy(() -> read("[]")).hasMessage("the document must be an object");
         assertThatThrownBy(() -> read("")).hasMessage("the document must be an object");
         assertThatThrownBy(() -> read("null")).hasMessage("the document must be an object");
@@ -99,7 +99,7 @@ class DocumentsTest {
     }
 
     @Test
-    void whatJsonCannotRepresentIsNull() {
+    void nonFiniteNumbersAreWrittenAsNull() {
         assertThat(Documents.line(Map.of("value", Double.NaN))).isEqualTo("{\"value\":null}");
         assertThat(Documents.line(List.of(Double.POSITIVE_INFINITY, 1.0, 1e-7))).isEqualTo("[null,1.0,1.0E-7]");
     }

@@ -11,7 +11,7 @@ import org.plateaubench.engine.document.Documents;
 /** How numbers are printed. */
 final class FiguresTest {
     @Test
-    void numbersHaveThreeDigitsAndWholeOnesAllOfThem() {
+    void fractionsHaveThreeDigitsAndIntegersHaveAll() {
         assertThat(Figures.text(12_345)).isEqualTo("12 345");
         assertThat(Figures.text(12_345.6)).isEqualTo("12 346");
         assertThat(Figures.text(9.876)).isEqualTo("9.88");
@@ -19,7 +19,7 @@ final class FiguresTest {
     }
 
     @Test
-    void theMagnitudeOfANumberDeterminesItsDecimals() {
+    void magnitudeDeterminesDecimals() {
         assertThat(Figures.text(99.96)).isEqualTo("100.0");
         assertThat(Figures.text(100.5)).isEqualTo("100");
         assertThat(Figures.text(101.5)).isEqualTo("102");
@@ -37,7 +37,7 @@ final class FiguresTest {
     }
 
     @Test
-    void aUnitStandsAfterASpaceUnlessItIsASign() {
+    void spaceSeparatesUnitsButNotSigns() {
         assertThat(Figures.text(2.5, "ms")).isEqualTo("2.50 ms");
         assertThat(Figures.text(2.5, "%")).isEqualTo("2.50%");
         assertThat(Figures.text(2.5, "/s")).isEqualTo("2.50/s");
@@ -54,7 +54,7 @@ final class FiguresTest {
     }
 
     @Test
-    void aBoundIsPrintedWithAllItsDigits() {
+    void boundIsPrintedWithAllDigits() {
         assertThat(Figures.bound(500, "ms")).isEqualTo("500 ms");
         assertThat(Figures.bound(1_234.45, "ms")).isEqualTo("1 234.45 ms");
         assertThat(Figures.bound(0.009, "ms")).isEqualTo("0.009 ms");
@@ -66,7 +66,7 @@ final class FiguresTest {
     }
 
     @Test
-    void namesArePrintedInWords() {
+    void identifiersArePrintedAsWords() {
         Map<String, Object> examples = Documents.parse(GoldenFile.text(FiguresTest.class, "words.json"));
         assertThat(examples).isNotEmpty();
         examples.forEach((name, words) -> assertThat(Words.of(name)).isEqualTo(words));

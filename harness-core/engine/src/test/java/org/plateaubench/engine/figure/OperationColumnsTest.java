@@ -64,7 +64,7 @@ final class OperationColumnsTest {
     }
 
     @Test
-    void theReportsPageListsTheFigures() throws IOException {
+    void reportsPageListsTheFigures() throws IOException {
         assertThat(Files.readString(Path.of("../../docs/reports.md"))).contains(list());
     }
 

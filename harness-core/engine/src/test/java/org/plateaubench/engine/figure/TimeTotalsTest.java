@@ -17,7 +17,7 @@ final class TimeTotalsTest {
     private static final double[] PERCENTILES = {0.1, 1, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
     @Test
-    void m12PercentilesEqualThoseOfASortedListWithTheCensoredAboveEveryMeasuredValue() {
+    void m12PercentilesRankCensoredTimesAboveMeasuredTimes() {
         Random random = new Random(20261121);
         for (int trial = 0; trial < 400; trial++) {
             int measured = random.nextInt(trial % 4 == 0 ? 20 : 2_000);
@@ -74,7 +74,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void withoutCensoredValuesPercentilesAreThoseOfHdrHistogramUpToTheExactRange() {
+    void percentilesMatchHdrHistogramWithoutCensoredTimes() {
         Random random = new Random(1);
         Histogram histogram = HistogramRange.okHistogram();
         long least = Long.MAX_VALUE;
@@ -96,7 +96,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void m13OverflowIsRankedAboveTheRangeAndNeverClampedSilently() {
+    void m13OverflowIsRankedAboveTheRange() {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(1_000_000, 90);
         long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
@@ -109,7 +109,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void theLongestWaitMayBeThatOfACensoredOne() {
+    void longestWaitIncludesCensoredOperations() {
         assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 7_000)
                         .longestNanos())
                 .isEqualTo(7_000);
@@ -122,7 +122,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void whatIsCensoredOrOverflowsIsBeyondEveryBound() {
+    void censoredAndOverflowedTimesExceedEveryBound() {
         TimeTotals times = HandMade.ranked(HandMade.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
         assertThat(times.beyond(2_000_000)).isEqualTo(1 + 4 + 10);
         assertThat(times.beyond(500_000)).isEqualTo(3 + 4 + 10);
@@ -130,7 +130,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void aRankIsTheLeastWhoseShareReachesThePercentile() {
+    void rankIsTheLowestThatReachesThePercentile() {
         assertThat(TimeTotals.rank(50, 10)).isEqualTo(5);
         assertThat(TimeTotals.rank(50.1, 10)).isEqualTo(6);
         assertThat(TimeTotals.rank(99.9, 1_000)).isEqualTo(999);
@@ -140,7 +140,7 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void aSumHasThePercentilesOfOneHistogram() {
+    void addedTotalsHaveThePercentilesOfOneHistogram() {
         Random random = new Random(7);
         TimeTotals totals = new TimeTotals();
         TimeTotals halves = new TimeTotals();

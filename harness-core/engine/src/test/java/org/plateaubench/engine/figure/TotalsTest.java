@@ -34,7 +34,7 @@ final class TotalsTest {
     }
 
     @Test
-    void everyCountIsAddedAndTheLongestWaitKept() {
+    void countsOfIntervalsAreAdded() {
         totals.add(interval(ONE, Map.of("timeout", 1L), Map.of("stock", 4L), 10));
         totals.add(interval(TWO, Map.of("timeout", 2L, "refused", 8L), Map.of("stock", 16L), 100));
         assertThat(totals.counts()).isEqualTo(BOTH);
@@ -46,7 +46,7 @@ final class TotalsTest {
     }
 
     @Test
-    void whatEndedWasIntendedThoughItWasNeverIssuedAndSoWasWhatDidNotEnd() {
+    void intendedCountsEveryEndedAndUnendedOperation() {
         totals.add(interval(new LineInterval.Counts(0, 1, 2, 4, 8, 16, 0, 0, 0), Map.of(), Map.of(), 1));
         assertThat(totals.intended()).isEqualTo(31);
         totals.add(interval(new LineInterval.Counts(40, 0, 0, 0, 0, 0, 0, 0, 0), Map.of(), Map.of(), 1));
@@ -56,7 +56,7 @@ final class TotalsTest {
     private final TimeTotals sum = new TimeTotals();
 
     @Test
-    void sumsAreAddedAndTheLeastAndTheGreatestKept() {
+    void sumsAreAddedAndMinimumAndMaximumAreKept() {
         sum.add(new Times(histogram(100, 600), 1_000, 100, 600, 0));
         sum.add(times(500, 50, 450));
         assertThat(sum.sumNanos()).isEqualTo(1_500);
@@ -65,7 +65,7 @@ final class TotalsTest {
     }
 
     @Test
-    void aSumMayBeGreaterThanALong() {
+    void sumMayExceedTheRangeOfLong() {
         sum.add(times(Long.MAX_VALUE, 1, 2));
         sum.add(times(Long.MAX_VALUE, 1, 2));
         assertThat(sum.sumNanos()).isEqualTo(2.0 * Long.MAX_VALUE);

@@ -58,7 +58,7 @@ final class BacklogRuleTest {
     }
 
     @Test
-    void m15OutsideTheSteadyWindowABacklogIsNoOverload() {
+    void m15BacklogOutsideTheWindowIsNoOverload() {
         long steadyStart = plan.rampUp.toSeconds();
         long steadyEnd = steadyStart + plan.steady.toSeconds();
         Judgement judgement = judged(second -> second < steadyStart || second >= steadyEnd ? 100 : 3);
@@ -66,7 +66,7 @@ final class BacklogRuleTest {
     }
 
     @Test
-    void m15AStepIsHeldToTheUsersThatItAsksFor() {
+    void m15BacklogBoundFollowsTheUsersOfTheStep() {
         Duration half = plan.steady.dividedBy(2);
         LoadStep all = new LoadStep.Constant(half, 8);
         LoadStep few = new LoadStep.Constant(half, 2);
@@ -82,7 +82,7 @@ final class BacklogRuleTest {
     }
 
     @Test
-    void theResultAndTheReportSayTheWorstInterval() {
+    void resultAndReportShowTheWorstBacklog() {
         StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.UNLOADED);
         Judgement judgement = Judge.judge(run);
         assertThat(Documents.line(judgement).replaceAll("\\s", ""))

@@ -132,7 +132,7 @@ final class CertainFailuresTest {
     }
 
     @Test
-    void operationWithoutAnEndMissesMax() {
+    void unfinishedOperationMissesMax() {
         plan.limits.put("read", List.of("max < 400ms"));
         plan.simple();
         interval(3, dropping(PhaseWindow.STEADY, 1));

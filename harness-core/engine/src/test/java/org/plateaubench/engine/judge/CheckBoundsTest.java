@@ -53,7 +53,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void eachTermHasItsSource() {
+    void termsReadCountersCountsAndTimes() {
         assertThat(value(Term.counter("hits"), Term.completed("read"))).isEqualTo(0.5);
         assertThat(value(Term.completed("*"), Term.one())).isEqualTo(50);
         assertThat(value(Term.completed("order"), Term.one())).isEqualTo(5);
@@ -63,7 +63,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void theBoundsThemselvesAreAllowed() {
+    void boundsAreInclusive() {
         CheckDefinition check = ratio(Term.counter("hits"), Term.completed("read"));
         assertThat(result(check.atLeast(0.5).atMost(0.5)).met()).isTrue();
         assertThat(result(check.atLeast(0.500_001)).met()).isFalse();
@@ -73,7 +73,7 @@ final class CheckBoundsTest {
 
     /** Hits are a third of reads and hits, which is more than six decimals of it. */
     @Test
-    void noRoundingMovesAValueAcrossABound() {
+    void valueIsComparedBeforeRounding() {
         CheckDefinition check = CheckDefinition.ratio(
                 "made",
                 "Share.",
@@ -87,7 +87,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void aCheckNeedsItsDenominator() {
+    void checkWithTooSmallADenominatorIsNotTested() {
         CheckDefinition check =
                 ratio(Term.counter("hits"), Term.completed("read")).atMost(0.1);
         assertThat(result(check.neededFrom(40)).met()).isFalse();
@@ -96,7 +96,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void whatHasNoValueIsNotTested() {
+    void checkWithoutADenominatorHasNoValue() {
         CheckDefinition ofNothing =
                 ratio(Term.counter("hits"), Term.completed("none")).atMost(0.1);
         assertThat(result(ofNothing).value()).isNull();
@@ -114,7 +114,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void theReasonNamesTheBoundThatWasMissed() {
+    void reasonNamesTheMissedBound() {
         CheckDefinition check = ratio(Term.counter("hits"), Term.completed("read"));
         Reason above = reason(check.atLeast(0.1).atMost(0.2));
         assertThat(above.rule()).isEqualTo(AuditOrRule.CHECK);
@@ -128,7 +128,7 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void aValueIsSaidOnItsSideOfItsBound() {
+    void printedValueIsOnItsSideOfTheBound() {
         CheckDefinition half = CheckDefinition.ratio(
                 "made", "Without a stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
         assertThat(reason(half.atMost(0.4999)).message())

@@ -71,7 +71,7 @@ final class ChecksTest {
 
     /** 400 operations of 8 users in 10 s. */
     @Test
-    void whatWasAchievedOfWhatWasPlannedIsToldOnceChanceCannotMissIt() {
+    void achievedRateIsTestedFromEnoughOperationsOn() {
         CheckResult onPlan = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.2)));
         assertThat(onPlan.value()).isEqualTo(1);
         assertThat(onPlan.met()).isTrue();
@@ -81,14 +81,14 @@ final class ChecksTest {
     }
 
     @Test
-    void moreThanWasPlannedMissesAsLessDoes() {
+    void rateAboveThePlanMissesTheCheck() {
         CheckResult more = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.3, 0.25)));
         assertThat(more.value()).isEqualTo(1.5);
         assertThat(more.met()).isFalse();
     }
 
     @Test
-    void overTilesBothSidesAreAddedUpFirst() {
+    void numeratorAndDenominatorAreSummedOverTiles() {
         plan.checks = List.of(
                 HITS.atLeast(2),
                 CheckDefinition.ratio(
@@ -108,7 +108,7 @@ final class ChecksTest {
     }
 
     @Test
-    void aPeriodIsNotAskedForTheWholeWindowIs() {
+    void checksApplyToTheWindowAndNotToPeriods() {
         plan.periods = 2;
         Judgement judgement = judged(HITS.atLeast(100));
         assertThat(judgement.periods()).hasSize(2);

@@ -45,7 +45,7 @@ final class CompletenessAuditsTest {
     /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
     @Test
     @Tag("simulation")
-    void m16AndM17NoFalseAlarmInTenThousandCleanRuns() {
+    void m16AndM17NoFalseAlarmInCleanRuns() {
         Random random = new Random(1617);
         for (int run = 0; run < RUNS; run++) {
             List<StoredInterval> intervals = new ArrayList<>();
@@ -63,7 +63,7 @@ final class CompletenessAuditsTest {
     }
 
     @Test
-    void m17EveryMissingIntervalIsCountedWhetherItIsMarkedOrOnlyAbsent() {
+    void m17MarkedAndAbsentIntervalsCountAsMissing() {
         Random random = new Random(17);
         for (int run = 0; run < 1_000; run++) {
             List<StoredInterval> intervals = new ArrayList<>();
@@ -85,13 +85,13 @@ final class CompletenessAuditsTest {
     }
 
     @Test
-    void m17AnAgentThatNeverReportedIsLost() {
+    void m17AgentThatNeverReportedIsLost() {
         assertThat(find(audits(List.of()), AuditOrRule.LOST_AGENTS).message()).contains("local");
     }
 
     /** The agent marks its last interval, so none is missing; among many agents, no other rule need detect it. */
     @Test
-    void m17AnAgentThatEndedBeforeTheSteadyStateIsLost() {
+    void m17AgentThatEndedEarlyIsLost() {
         int seconds = (int) (plan.phases().steadyEndNanos() / SECOND);
         for (int last = 0; last < seconds; last++) {
             List<StoredInterval> intervals = new ArrayList<>();
@@ -107,7 +107,7 @@ final class CompletenessAuditsTest {
     }
 
     @Test
-    void m16ABusyAgentAndALongStallAreCaughtInEveryRun() {
+    void m16BusyAgentAndLongStallAreDetected() {
         Random random = new Random(16);
         for (int run = 0; run < 1_000; run++) {
             List<StoredInterval> intervals = new ArrayList<>();
@@ -125,7 +125,7 @@ final class CompletenessAuditsTest {
     }
 
     @Test
-    void m16WhatIsNotKnownOfAnAgentIsNotTested() {
+    void m16AgentWithoutHealthDataIsNotTested() {
         AgentAudits none = new AgentAudits(
                 List.of(interval(20, Delivery.ON_TIME, true, MadeRun.UNLOADED)),
                 new Window(0, SECOND, START, START),
@@ -155,7 +155,7 @@ final class CompletenessAuditsTest {
 
     /** The offset may vary by 1 s, as it does between 0.3 s ahead and 0.7 s behind. Notes are not compared. */
     @Test
-    void m17TheWallClockIsComparedWithTheRunClockAtPhasesAndAtTheEnd() {
+    void m17WallClockStepIsDetectedAtPhases() {
         List<RunEvent> events = new ArrayList<>(List.of(
                 stamped(0, 0, EventType.PHASE),
                 stamped(20_000, 20_300, EventType.PHASE),
@@ -176,7 +176,7 @@ final class CompletenessAuditsTest {
     }
 
     @Test
-    void m17AGapBetweenIntervalsIsAClockStep() {
+    void m17GapBetweenIntervalsIsAClockStep() {
         for (long shift : new long[] {2 * SECOND, -2 * SECOND}) {
             List<StoredInterval> intervals = minuteOfIntervals();
             intervals.replaceAll(each -> each.sequence() < 30

@@ -63,7 +63,7 @@ class ConclusionTest {
     }
 
     @Test
-    void passSaysThatNoLimitWasSetAndHasNoDoubt() {
+    void passWithoutLimitsHasNoDoubts() {
         audit(AuditOrRule.MIX, Audit.State.OK, false, null);
         audit(AuditOrRule.STEADINESS, Audit.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
@@ -97,7 +97,7 @@ class ConclusionTest {
     }
 
     @Test
-    void theSentenceIsReadFromAStoredResult() {
+    void sentenceIsReadFromAStoredResult() {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
                 .contains(conclusion.sentence());
@@ -110,7 +110,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aPassOverANotedStallIsAPassWithDoubtsInAmber() {
+    void passWithANotedStallHasDoubts() {
         MadePlan plan = new MadePlan();
         plan.runClass = RunClass.DEV;
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -134,7 +134,7 @@ class ConclusionTest {
     }
 
     @Test
-    void manyDoubtsAreBounded() {
+    void numberOfDoubtsIsBounded() {
         for (AuditOrRule rule : List.of(
                 AuditOrRule.LONGEST_STALL,
                 AuditOrRule.PACING,
@@ -153,7 +153,7 @@ class ConclusionTest {
     }
 
     @Test
-    void failNamesTheMissedLimitAndInvalidItsCauseWithTheRemedy() {
+    void failNamesTheLimitAndInvalidNamesTheCause() {
         String missed = "purchase: p95 is 34 ms; the limit is < 10 ms";
         reasons.add(reason(AuditOrRule.LIMIT, Severity.FAIL, missed + ". Lower the load."));
         assertThat(completed(Verdict.FAIL).sentence()).isEqualTo("Failed: " + missed);
@@ -174,7 +174,7 @@ class ConclusionTest {
     }
 
     @Test
-    void workloadIsNamedOnlyInARunOfSeveral() {
+    void workloadIsNotNamedInASingleWorkloadRun() {
         MadePlan plan = new MadePlan();
         plan.limits.put("read", List.of("p95 < 1ms"));
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -189,7 +189,7 @@ class ConclusionTest {
     }
 
     @Test
-    void doubtsAboutTheSystemDoNotMakeTimesApproximate() {
+    void doubtsAboutTheSutDoNotMakeTimesApproximate() {
         audit(AuditOrRule.STEADINESS, Audit.State.VIOLATED, true, null);
         reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
         reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "And more."));
@@ -198,7 +198,7 @@ class ConclusionTest {
     }
 
     @Test
-    void conclusionIsReadFromItsSentenceAgain() {
+    void conclusionIsParsedFromItsSentence() {
         for (Kind kind : Kind.values()) {
             Conclusion conclusion = new Conclusion(kind, "Why: so.", "");
             assertThat(Conclusion.ofSentence(conclusion.sentence())).contains(conclusion);
@@ -207,7 +207,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
+    void figuresOfAnEarlyEndAreNotAResult() {
         String noResult = "The figures until then are not a result: do not quote or compare them.";
         assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
         assertThat(ended("interrupted", false, true, false).meaning()).isEqualTo("No figures were measured.");
@@ -217,7 +217,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aRunThatCouldNotStartTellsItsTrueCause() {
+    void runThatCouldNotStartNamesTheCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("not-started", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
@@ -230,7 +230,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aRunThatCrashedTellsItsCause() {
+    void crashedRunNamesTheCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
@@ -240,7 +240,7 @@ class ConclusionTest {
     }
 
     @Test
-    void whoStoppedARunIsNamed() {
+    void interruptedRunNamesTheInterruption() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "Ctrl-C", false), "", "The run was interrupted by Ctrl-C.");
         Conclusion conclusion = Judge.judge(run.read()).conclusion();
@@ -252,7 +252,7 @@ class ConclusionTest {
     }
 
     @Test
-    void aFaultThatEndedARunIsNamedAndIsNobodysWish() {
+    void faultThatEndedTheRunIsNamed() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "", true), "", "Agent local has gone.");
         Conclusion conclusion = Judge.judge(run.read()).conclusion();
@@ -264,13 +264,13 @@ class ConclusionTest {
     }
 
     @Test
-    void aNoteThatIsRepeatedIsOneWithACount() {
+    void repeatedNoteIsShownOnceWithACount() {
         assertThat(Judgement.Note.merged(List.of(note("1/db", "Old."), note("", "Slow."), note("2/db", "Old."))))
                 .containsExactly(note("1/db", "Old. (2 times)"), note("", "Slow."));
     }
 
     @Test
-    void veryManyNotesAreBounded() {
+    void numberOfNotesIsBounded() {
         List<Judgement.Note> notes =
                 IntStream.range(0, 10_000).mapToObj(i -> note("", "Note " + i)).toList();
         assertThat(Judgement.Note.merged(notes))

@@ -28,7 +28,7 @@ final class ConnectRulesTest {
     private final MadePlan plan = new MadePlan();
 
     @Test
-    void whenNoUserCouldConnectAndAllThatFellDueWasAbandonedTheSutFailsToo() {
+    void runFailsWhenNoUserCanConnect() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
         run.attendance(CACHE, 8, 0, 8);
@@ -54,7 +54,7 @@ final class ConnectRulesTest {
     }
 
     @Test
-    void usersOfAnOpenLoadCountTooAllThatThePlanConnects() {
+    void missingUsersOfAnOpenLoadFailTheRun() {
         MadeRun run = new MadeRun(
                 folder,
                 plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100))
@@ -66,7 +66,7 @@ final class ConnectRulesTest {
 
     /** One step in two is short of users: the mean over the window would forgive it. */
     @Test
-    void usersCountInEveryStep() {
+    void missingUsersOfOneStepAreReported() {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
         MadeRun run = new MadeRun(
                 folder,

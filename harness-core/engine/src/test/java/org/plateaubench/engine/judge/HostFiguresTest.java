@@ -69,7 +69,7 @@ final class HostFiguresTest {
     }
 
     @Test
-    void aHostHasFiguresOfTheSteadyStateAndOfEachPeriod() {
+    void hostFiguresCoverSteadyStateAndPeriods() {
         HostResult host = judged(second -> true).hosts().getFirst();
 
         assertThat(host.agent()).isEqualTo("db1");
@@ -89,7 +89,7 @@ final class HostFiguresTest {
 
     /** The first sample behind the hole stands for all the time of it, and so does the growth of a total. */
     @Test
-    void aHoleIsNotedAndNotAveragedOver() {
+    void gapInTelemetryIsNotedAndExcludedFromMeans() {
         Judgement judgement = judged(second -> second < 6 || second > 13);
         HostResult host = judgement.hosts().getFirst();
 
@@ -108,7 +108,7 @@ final class HostFiguresTest {
 
     /** As of an agent whose journal was half full, and whose controller was killed then. */
     @Test
-    void samplesOfSingleCoresAreCountedWhereTheyAre() {
+    void missingCoreSamplesAreNotCounted() {
         Judgement judgement = judged(second -> true, second -> second < 12 && second != 10);
 
         assertThat(series(judgement.hosts().getFirst(), 0, "cpu core 1").count())
@@ -116,7 +116,7 @@ final class HostFiguresTest {
     }
 
     @Test
-    void aHostThatFellSilentKeepsItsFiguresAndTheRunItsVerdict() {
+    void silentHostKeepsItsFiguresAndTheVerdict() {
         Judgement whole = judged(second -> true);
         Judgement silent = new HostFiguresTest().judgedIn(folder.resolve("silent"), second -> second < 8);
 
@@ -132,7 +132,7 @@ final class HostFiguresTest {
     }
 
     @Test
-    void aHostThatWasNeverSampledIsNoted() {
+    void hostWithoutSamplesIsNoted() {
         Judgement judgement = judged(second -> false);
 
         assertThat(judgement.hosts().getFirst().stretches())

@@ -49,7 +49,7 @@ final class JudgeTest {
     private final MadePlan plan = new MadePlan();
 
     @Test
-    void aRunWithoutFaultPassesAndJudgedAgainGivesTheSameText() {
+    void cleanRunPassesAndIsJudgedRepeatably() {
         Judgement judgement = steady(run -> {});
         assertThat(judgement.reasons()).isEmpty();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
@@ -59,7 +59,7 @@ final class JudgeTest {
     }
 
     @Test
-    void doubtsAboutDataAndServersAreSaid() {
+    void doubtsAboutDataAndServersAreReported() {
         Judgement judgement = steady(run -> {
             run.event(EventType.DATA_DOUBT, CACHE, "what is acknowledged may be lost (fsync is off).");
             run.event(EventType.SHARED_SERVER, "", "tiles 1, 2 use the same server, localhost:5432.");
@@ -73,7 +73,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m11LatencyCountsIntendedStartsAndThroughputCountsEndsInTheWindow() {
+    void m11LatencyCountsIntendedStartsAndThroughputCountsEnds() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
             if (start == 1 * SECOND) {
@@ -95,7 +95,7 @@ final class JudgeTest {
     }
 
     @Test
-    void theMetricMayCountAllOperations() {
+    void metricMayCountAllOperations() {
         plan.metricLine = MetricDefinition.ALL_OPERATIONS;
         Judgement judgement = steady(run -> {});
         assertThat(judgement.workloads().getFirst().metric())
@@ -103,7 +103,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m12APercentileAmongTheCensoredIsALowerBoundAndMissesItsLimit() {
+    void m12PercentileAmongCensoredTimesIsALowerBound() {
         plan.limits.put("read", List.of("p99 < 10s", "p50 < 10s", "errors < 50%"));
         Judgement judgement = steady(run -> {
             for (int i = 0; i < 20; i++) {
@@ -119,7 +119,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m13TimesAboveTheRangeOfTheHistogramsAreNoted() {
+    void m13TimesAboveTheHistogramRangeAreNoted() {
         Judgement judgement = steady(run -> run.ok(CACHE, "read", 3 * SECOND, 2 * 3_600 * SECOND, 0));
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())
@@ -132,7 +132,7 @@ final class JudgeTest {
     }
 
     @Test
-    void anOverloadIsInvalidWhenTheHarnessDidNotKeepUpEither() {
+    void overloadIsInvalidWhenTheHarnessFellBehind() {
         Judgement judgement = overloaded(new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons())
@@ -142,7 +142,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m17ARunThatWasInterruptedIsInvalidAndItsWindowEndsThere() {
+    void m17InterruptedRunIsInvalid() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         for (long start = 0; start < 6 * SECOND; start += SECOND) {
             if (start == 2 * SECOND) {
@@ -165,7 +165,7 @@ final class JudgeTest {
 
     @ParameterizedTest
     @CsvSource({"STANDARD, 1, INVALID", "DEV, 2, PASS", "DEV, 3, INVALID"})
-    void m17MissingIntervalsVoidARun(RunClass runClass, int howMany, Verdict verdict) {
+    void m17MissingIntervalsMakeTheRunInvalid(RunClass runClass, int howMany, Verdict verdict) {
         plan.runClass = runClass;
         Judgement judgement = missing(howMany);
         assertThat(judgement.verdict()).isEqualTo(verdict);
@@ -176,14 +176,14 @@ final class JudgeTest {
     }
 
     @Test
-    void m17ALostAgentVoidsARun() {
+    void m17LostAgentMakesTheRunInvalid() {
         Judgement judgement = steady(run -> run.event(EventType.AGENT_LOST, "agent/local", "Gone."));
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.LOST_AGENTS);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     }
 
     @Test
-    void m17DamageOfTheRunFolderVoidsARun() throws IOException {
+    void m17DamagedRunFolderMakesTheRunInvalid() throws IOException {
         steady(run -> {});
         Files.writeString(folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", StandardOpenOption.APPEND);
         Judgement judgement = Judge.judge(readAgain());
@@ -191,7 +191,7 @@ final class JudgeTest {
     }
 
     @Test
-    void percentilesOfTilesAreThoseOfTheMergedHistograms() {
+    void percentilesMergeAcrossTiles() {
         MadeRun run = new MadeRun(
                 folder,
                 plan.simple(1, new Load.Closed(8, 1))
@@ -288,7 +288,7 @@ final class JudgeTest {
     }
 
     @Test
-    void usersThatNeverPauseHaveNoPaceToKeep() {
+    void pacingIsNotAuditedWithoutAPause() {
         plan.pause = Duration.ZERO;
         assertThat(driven("read").audits())
                 .extracting(Audit::rule)

@@ -72,7 +72,7 @@ final class LimitBoardTest {
     }
 
     @Test
-    void atTheEndTheyAreTheJudges() throws IOException {
+    void finalBoardEqualsTheJudgement() throws IOException {
         Course course = driven();
         LimitBoard.Board last = course.boards().getLast();
         List<LimitResult> judged = course.judgement().workloads().getFirst().lines().stream()
@@ -88,7 +88,7 @@ final class LimitBoardTest {
     }
 
     @Test
-    void rampUpIsNoPartOfThem() throws IOException {
+    void rampUpIsNotOnTheBoard() throws IOException {
         Course course = driven();
         assertThat(course.boards().get(2).workloads()).isEmpty();
         LimitBoard.Board first = course.boards().get(3);
@@ -98,7 +98,7 @@ final class LimitBoardTest {
     }
 
     @Test
-    void aMissedLimitHasANegativeMargin() throws IOException {
+    void missedLimitHasANegativeMargin() throws IOException {
         LimitStanding slow = limit(driven().boards().get(7), "read", "p95");
         assertThat(slow.limit().met()).isFalse();
         assertThat(slow.marginPercent()).isBetween(-21.0, -19.0);
@@ -107,7 +107,7 @@ final class LimitBoardTest {
     }
 
     @Test
-    void marginsOfErrorsAndRates() throws IOException {
+    void errorAndRateLimitsHaveMargins() throws IOException {
         LimitBoard.Board board = driven().boards().get(4);
         LimitStanding errors = limit(board, "write", "errors");
         assertThat(errors.limit().met()).isTrue();

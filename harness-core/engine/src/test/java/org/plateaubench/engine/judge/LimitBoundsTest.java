@@ -60,7 +60,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aTimeIsHeldToItsLimitExactly() {
+    void timeIsComparedExactlyWithItsLimit() {
         add(counts(4, 0, 0, 0, 0), MILLI, MILLI, MILLI, 5 * MILLI);
         assertThat(result("max < 5ms").met()).isFalse();
         assertThat(result("max <= 5ms").met()).isTrue();
@@ -74,7 +74,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aTimeThatIsOnlyKnownToBeLongerKeepsNoUpperLimit() {
+    void lowerBoundNeverMeetsAnUpperLimit() {
         add(counts(1, 0, 0, 1, 0), MILLI);
         assertThat(result("max <= 60ms").met()).isFalse();
         assertThat(result("max <= 60ms").value()).isEqualTo(50);
@@ -86,7 +86,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void inAMeanTheCensoredStandWithTheLongestWait() {
+    void meanCountsCensoredOperationsWithTheLongestWait() {
         add(counts(3, 0, 0, 1, 0), 2 * MILLI, 2 * MILLI, 6 * MILLI);
         assertThat(result("mean < 15ms").value()).isEqualTo((10 + 50) / 4.0);
         assertThat(result("mean < 15ms").met()).isFalse();
@@ -95,7 +95,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aLimitOnATimeThatNobodyGotIsMissedAndOfNothingDueItIsNotTested() {
+    void timeLimitWithoutSuccessIsMissed() {
         for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
             assertThat(result(limit).met()).isNull();
             assertThat(result(limit).untested()).isEqualTo("None was due.");
@@ -108,7 +108,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aRateOfErrorsNeedsTwentyAttempts() {
+    void errorLimitNeedsTwentyAttempts() {
         add(counts(18, 0, 0, 0, 1));
         assertThat(result("errors < 5%").met()).isNull();
         assertThat(result("errors < 5%").untested()).isEqualTo("Too few attempts for a test: 19, 20 are needed.");
@@ -119,7 +119,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aRateIsThatOfWhatItCounts() {
+    void errorDeclinedAndRateLimitsCountTheirOutcomes() {
         add(counts(80, 12, 5, 2, 1));
         assertThat(result("errors < 9%").value()).isEqualTo(8);
         assertThat(result("declined < 9%").value()).isEqualTo(12);
@@ -131,7 +131,7 @@ final class LimitBoundsTest {
 
     /** One in three hundred million is 0 to six decimals. */
     @Test
-    void oneErrorAmongAnyNumberIsMoreThanNone() {
+    void singleErrorMissesAZeroErrorLimit() {
         add(new LineInterval.Counts(299_999_999, 299_999_999, 0, 0, 0, 0, 299_999_999, 0, 0));
         assertThat(result("errors <= 0%").met()).isTrue();
         add(counts(0, 0, 1, 0, 0));
@@ -143,7 +143,7 @@ final class LimitBoundsTest {
     /** 4 in the 30 seconds are 8 per minute, of which six decimals are less, and 10 are 20, of which they are less too. */
     @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
-    void aRatePerMinuteIsHeldToItsLimitExactly(long ends) {
+    void ratePerMinuteIsComparedExactlyWithItsLimit(long ends) {
         made.window = HandMade.window(2, 32);
         add(new LineInterval.Counts(ends, ends, 0, 0, 0, 0, ends, 0, 0));
         LineTotals line = made.line("read");
@@ -157,7 +157,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void noRateIsKnownOfAWindowThatWasNotReached() {
+    void limitIsNotTestedWithoutASteadyState() {
         made.window = null;
         LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE);
         assertThat(rate.met()).isNull();
@@ -166,7 +166,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aMinuteWithoutASuccessIsEnoughOfAnyRate() {
+    void errorLimitIsTestedAfterAMinuteWithoutSuccess() {
         LineTotals none = made.line("read");
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND - 1))).isFalse();
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND))).isTrue();
@@ -177,7 +177,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void theLagIsSaidBesideALimitOnATime() {
+    void timeLimitReportsTheHarnessLag() {
         add(counts(1, 0, 0, 0, 0), 3 * MILLI);
         TimeTotals late = HandMade.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(late, late, false);
@@ -204,7 +204,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aMissedLimitSaysHowMuchOfItTheHarnessMayBe() {
+    void missedLimitReportsTheShareOfHarnessLag() {
         add(counts(1, 0, 0, 0, 0), 10 * MILLI);
         assertThat(reasons("max < 11ms", MILLI)).isEmpty();
         assertThat(reasons("max < 9ms", MILLI)).singleElement().satisfies(reason -> {
@@ -223,7 +223,7 @@ final class LimitBoundsTest {
 
     /** Three digits of the time, and of the bound, are 500. */
     @Test
-    void whatIsSaidOfALimitDoesNotContradictWhatCameOfIt() {
+    void printedValueAgreesWithTheLimitOutcome() {
         add(counts(1, 0, 0, 0, 0), 500_300_000);
         assertThat(reasons("max <= 500ms", 1_000).getFirst().message())
                 .contains("max is 500.3 ms; the limit is <= 500 ms.");
@@ -234,7 +234,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aHiddenLimitMakesTheRunInvalid() {
+    void limitBelowTheHarnessLagMakesTheRunInvalid() {
         add(counts(1, 0, 0, 0, 0), 2 * MILLI);
         assertThat(reasons("max < 1ms", 2 * MILLI)).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.HIDDEN_LIMIT);
@@ -244,7 +244,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void aTimeAmongTheCensoredSaysWhatBecameOfThem() {
+    void missedLimitCountsTimeoutsAbandonedAndDropped() {
         add(new LineInterval.Counts(9, 1, 0, 2, 3, 1, 1, 6, 50 * MILLI), MILLI);
         assertThat(reasons("p99 < 9ms", 1_000).getFirst().message())
                 .contains("p99 is at least 50 ms")

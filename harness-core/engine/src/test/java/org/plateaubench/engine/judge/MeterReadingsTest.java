@@ -47,14 +47,14 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void oneReadingThatIsMissingIsNoHoleAndTwoAre() {
+    void consecutiveMissingReadingsAreAGap() {
         assertThat(flaw(at -> at == 9 ? NOTHING : 100)).isNull();
         assertThat(flaw(at -> at == 9 || at == 10 ? NOTHING : 100))
                 .isEqualTo("Meter rack has no reading from 8.0 to 11.0 s.");
     }
 
     @Test
-    void readingsReachOverTheWholeWindow() {
+    void readingsMustCoverTheWindow() {
         assertThat(flaw(at -> at < 4 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
         assertThat(flaw(at -> at < 3 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
         assertThat(flaw(at -> at > 20 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
@@ -63,7 +63,7 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void aSlowMeterMayBeSlow() {
+    void slowMeterHasGapsByItsOwnInterval() {
         LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NOTHING;
         assertThat(flaw(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
         assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4))
@@ -72,7 +72,7 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void aReadingThatIsGivenAgainMayBeAsOldAsItsMeterIsSlow() {
+    void repeatedReadingHasAClockErrorOfItsInterval() {
         assertThat(read(at -> 100, "W", false, 1, Duration.ofSeconds(1)).clockErrorMs())
                 .isZero();
         assertThat(read(at -> 100, "W", false, 1, Duration.ofSeconds(10)).clockErrorMs())
@@ -84,7 +84,7 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void aReadingOutsideTheRangeIsSaid() {
+    void readingOutsideTheRangeIsReported() {
         assertThat(flaw(at -> at == 9 ? 501 : 100))
                 .isEqualTo("Meter rack read 501 W at 9.0 s, outside its range of 10 to 500 W.");
         assertThat(flaw(at -> at == 9 ? 9.9 : 100)).contains("read 9.90 W at 9.0 s");
@@ -92,7 +92,7 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void aTotalIsJudgedByItsGrowth() {
+    void totalIsCheckedByItsGrowth() {
         assertThat(flawOfTotal(at -> 7_000 + 250 * at)).isNull();
         assertThat(flawOfTotal(at -> at < 9 ? 250 * at : 250 * (at - 9)))
                 .isEqualTo("Meter rack began to count again between 8.0 and 9.0 s.");
@@ -104,14 +104,14 @@ final class MeterReadingsTest {
     }
 
     @Test
-    void anotherUnitIsNoPower() {
+    void unknownPowerUnitIsReported() {
         assertThat(read(at -> 100, "%", false, 1, Duration.ofSeconds(1)).flaw(WINDOW))
                 .isEqualTo("Meter rack has series power in '%', which is neither a level in W nor a total in J.");
     }
 
     /** A meter is there once, and so belongs to the first tile. */
     @Test
-    void aRunOfSeveralTilesHasTheMeterOfTheFirst() {
+    void meterOfTheFirstTileCoversAllTiles() {
         assertThat(read(at -> 100, "W", false, 3, Duration.ofSeconds(1)).flaw(WINDOW))
                 .isNull();
     }

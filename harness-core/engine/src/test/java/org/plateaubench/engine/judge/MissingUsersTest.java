@@ -80,7 +80,7 @@ final class MissingUsersTest {
         "100, 94, 0, 3, INVALID FAIL",
         "90, 90, 0, 0, INVALID"
     })
-    void whomTheHarnessLostVoidsAndWhomTheSutKeptOutFails(
+    void missingUsersFailOrInvalidateTheRunByCause(
             double asked, double connected, double joining, double away, String severities) {
         seen(3, asked, connected, joining, away);
         assertThat(severities().stream().map(Severity::name).collect(Collectors.joining(" ")))
@@ -88,7 +88,7 @@ final class MissingUsersTest {
     }
 
     @Test
-    void ofMoreThatTheSutKeptOutItFails() {
+    void usersDisconnectedByTheSutFailTheRun() {
         seen(3, 100, 97.9, 0, 2.1);
         assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
@@ -102,7 +102,7 @@ final class MissingUsersTest {
     }
 
     @Test
-    void aLongOutageFailsThoughItIsLittleOfTheWindow() {
+    void longConnectionOutageFailsTheRun() {
         made.plan.steady = Duration.ofSeconds(1_000);
         made.window = window(2, 1_002);
         seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
@@ -120,7 +120,7 @@ final class MissingUsersTest {
     }
 
     @Test
-    void aScoredPeriodHasNoOutageOfItsOwn() {
+    void connectionOutageIsNotRepeatedForPeriods() {
         made.plan.periods = 1;
         made.plan.steady = Duration.ofSeconds(1_000);
         made.window = window(2, 1_002);
@@ -133,7 +133,7 @@ final class MissingUsersTest {
     }
 
     @Test
-    void whereNobodyCouldConnectTheMostFrequentCauseIsNamed() {
+    void mostFrequentConnectErrorIsNamed() {
         refused("Connection refused", 3, 3, 4);
         refused("No route to host", 30, 3, 4);
         MadeFigures none = new MadeFigures();
@@ -147,7 +147,7 @@ final class MissingUsersTest {
     }
 
     @Test
-    void onlyConnectsOfTheWorkloadCount() {
+    void onlyConnectErrorsOfTheWorkloadCount() {
         records.add(new ErrorRecord("1/store", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", "read", DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", DistinctErrors.CONNECT, "timeout", "a", 1, SECOND, SECOND));

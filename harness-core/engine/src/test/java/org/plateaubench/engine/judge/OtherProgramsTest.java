@@ -27,7 +27,7 @@ final class OtherProgramsTest {
     }
 
     @Test
-    void otherProgramsAreNamedFromTheBoundOn() {
+    void otherProgramsAreNamedAboveTheBound() {
         assertThat(meaning(Bounds.OTHERS_PERCENT - 0.5)).doesNotContain("ther programs");
         assertThat(meaning(Bounds.OTHERS_PERCENT)).contains("ther programs used " + (int) Bounds.OTHERS_PERCENT);
     }

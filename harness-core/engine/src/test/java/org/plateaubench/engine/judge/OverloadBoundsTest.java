@@ -42,7 +42,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void halfOfTheQueueMayBeFullInTheEnd() {
+    void queueMoreThanHalfFullIsAnOverload() {
         open();
         made.add(second(3).levels(8, 8, 250, 0));
         assertThat(reasons()).isEmpty();
@@ -59,7 +59,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void notOneArrivalMayBeDropped() {
+    void singleDroppedArrivalIsAnOverload() {
         open();
         assertThat(isOverloaded()).isFalse();
         made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
@@ -70,7 +70,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void anArrivalIsDroppedOnceThoughItsUnitAndItsOperationSaySo() {
+    void droppedArrivalIsCountedOnce() {
         open();
         made.add(second(3)
                 .with(
@@ -87,7 +87,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void whereTheHarnessDidNotKeepUpNobodyCanSayWhoseFaultItIs() {
+    void overloadIsInvalidWhenTheHarnessWasLate() {
         open();
         made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
         Audit late = audit(AuditOrRule.DISPATCH_LAG, Audit.State.VIOLATED);
@@ -104,7 +104,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void aBacklogMayReachItsBound() {
+    void backlogAboveItsBoundIsAnOverload() {
         made.load = new Load.Closed(8, 1, List.of(), 2.5);
         made.add(second(3).backlog(20));
         assertThat(reasons()).isEmpty();
@@ -119,7 +119,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void withoutABoundABacklogIsNone() {
+    void backlogWithoutABoundIsNotAnOverload() {
         made.add(second(3).backlog(1_000));
         assertThat(reasons()).isEmpty();
         assertThat(isOverloaded()).isFalse();
@@ -127,7 +127,7 @@ final class OverloadBoundsTest {
     }
 
     @Test
-    void moreThanOneOfAHundredNeverDoneIsAnOverloadWhereItFails() {
+    void abandonedOperationsAboveOnePercentAreAnOverload() {
         made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(99))));
         made.add(second(4).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
         assertThat(OverloadRule.isOverloaded(made.figures(), true)).isFalse();

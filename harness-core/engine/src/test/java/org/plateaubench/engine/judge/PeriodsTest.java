@@ -49,7 +49,7 @@ final class PeriodsTest {
     }
 
     @Test
-    void eachPeriodHasFiguresOfItsOwnAndTheWholeIsTheirSum() {
+    void periodFiguresAddUpToTheRun() {
         Judgement judgement = Judge.judge(run("completed", 100));
 
         assertThat(judgement.periods()).extracting(PeriodResult::name).containsExactly("p1", "p2");
@@ -67,7 +67,7 @@ final class PeriodsTest {
     }
 
     @Test
-    void aLimitThatOnePeriodMissesFailsTheRunAndTheReasonNamesThePeriod() {
+    void limitMissedInOnePeriodFailsTheRun() {
         plan.limits.put("write", List.of("p50 < 20ms"));
         StoredRun run = run("completed", 100);
         Judgement judgement = Judge.judge(run);
@@ -84,7 +84,7 @@ final class PeriodsTest {
     }
 
     @Test
-    void aPeriodWithoutASuccessFails() {
+    void periodWithoutASuccessFailsTheRun() {
         plan.periods = 2;
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {

@@ -56,7 +56,7 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void aFaultInTheSteadyStateVoidsTheRunAndIsToldWithItsPlace() {
+    void steadyStateFaultMakesTheRunInvalid() {
         Judgement judgement = judged(run -> fault(run, "read", 3 * SECOND, 2, PLACE));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(faults(judgement))
@@ -75,7 +75,7 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void whatHasAPlaceIsNamedFirstThenWhatIsFrequentAndThreeAtMost() {
+    void faultsAreOrderedByPlaceAndFrequency() {
         Judgement judgement = judged(run -> {
             fault(run, "read", 3 * SECOND, 1, "null outcome");
             fault(run, "write", 3 * SECOND, 4, "twice completed");
@@ -89,7 +89,7 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void withoutAPlaceThereIsNoStackTrace() {
+    void faultsWithoutAPlaceMentionNoStackTrace() {
         Judgement judgement = judged(run -> {
             for (String message : List.of("a", "b", "c")) {
                 fault(run, "read", 3 * SECOND, 1, message);
@@ -102,19 +102,19 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void aFaultOfTheRampUpIsAReason() {
+    void rampUpFaultIsAReason() {
         assertThat(faults(judged(run -> fault(run, "read", SECOND, 1, PLACE)))).hasSize(1);
     }
 
     @Test
-    void aFaultAfterTheWindowIsNoReason() {
+    void faultAfterTheWindowIsNotAReason() {
         // The end of the operation is what is told: a millisecond after it was due.
         assertThat(faults(judged(run -> fault(run, "read", 12 * SECOND, 1, PLACE))))
                 .isEmpty();
     }
 
     @Test
-    void faultsOfAnotherWorkloadAndOtherErrorsAreNotIts() {
+    void faultsAreCountedPerWorkload() {
         plan.simple(2, new Load.Closed(8, 1));
         Judgement judgement = judged(run -> {
             run.error("2/cache", "read", 3 * SECOND, MILLI, DistinctErrors.PLUGIN_FAULT, PLACE);
@@ -128,7 +128,7 @@ final class PluginFaultsTest {
     }
 
     @Test
-    void eachKindOfFaultIsNotedOnceWithItsPluginAndNumber() {
+    void repeatedFaultsAreNotedOnceWithACount() {
         String plugin = new MadePlan().simple().build().workloads().getFirst().plugin();
         Judgement judgement = judged(run -> {
             run.event(EventType.USER_FAILED, CACHE, "User 3 could not be opened.");

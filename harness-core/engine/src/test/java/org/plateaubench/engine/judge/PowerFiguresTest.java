@@ -74,7 +74,7 @@ final class PowerFiguresTest {
     }
 
     @Test
-    void energyAndWhatWasDoneWithItOfTheSteadyStateAndOfEachPeriod() {
+    void energyIsReportedForSteadyStateAndEachPeriod() {
         Judgement judged = judged("even", at -> at <= 12 ? 100 : 200, null);
 
         PowerResult.Efficiency first = figures(judged, 0, 1);
@@ -99,7 +99,7 @@ final class PowerFiguresTest {
     }
 
     @Test
-    void aHoleVoidsItsPeriodAndTheWholeAndNothingElse() {
+    void missingReadingsVoidTheirPeriodAndTheTotal() {
         Judgement whole = judged("whole", at -> 100, null);
         Judgement judged = judged("hole", at -> at > 14 && at < 18 ? NOTHING : 100, null);
 
@@ -119,7 +119,7 @@ final class PowerFiguresTest {
     }
 
     @Test
-    void metersOfOnePlaceAreAddedAndThoseOfTheOtherAreNot() {
+    void metersAreAddedPerPlace() {
         Judgement judged = judged("three", at -> 100, at -> 50);
         assertThat(power(judged).totals()).extracting(PowerResult.Total::at).containsExactly("wall", "component");
         assertThat(power(judged).totals().getFirst().measures()).containsExactly("rack.lab", "shelf.lab");
@@ -129,7 +129,7 @@ final class PowerFiguresTest {
     }
 
     @Test
-    void oneVoidMeterVoidsAllOfItsPlace() {
+    void voidMeterVoidsTheTotalOfItsPlace() {
         Judgement judged = judged("one void", at -> 900, at -> 50);
         assertThat(total(judged, 0, 0).figures()).isNull();
         assertThat(figures(judged, 1, 0).meanWatts()).isCloseTo(30, within(1e-6));

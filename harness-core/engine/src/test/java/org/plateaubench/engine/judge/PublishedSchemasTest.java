@@ -21,14 +21,14 @@ class PublishedSchemasTest {
     private static final Path GOLDEN = Path.of("src/test/resources/org/plateaubench/engine");
 
     @Test
-    void whatIsPublishedIsWhatTheRecordsSay() {
+    void publishedSchemasMatchTheRecords() {
         assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(Judgement.jsonSchema());
         assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
         assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(RunEvent.jsonSchema());
     }
 
     @Test
-    void everyEventKeepsTheSchemaOfItsType() throws IOException {
+    void eventsMatchTheSchemaOfTheirType() throws IOException {
         List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/events-of-a-run.ndjson"));
         assertThat(lines)
                 .allSatisfy(line ->
@@ -49,12 +49,12 @@ class PublishedSchemasTest {
                 "judge/result-with-periods.json",
                 "judge/result-with-open-steps.json"
             })
-    void everyResultKeepsItsSchema(String file) throws IOException {
+    void resultsMatchTheirSchema(String file) throws IOException {
         keeps(Judgement.jsonSchema(), file);
     }
 
     @Test
-    void everyPlanKeepsItsSchema() throws IOException {
+    void planMatchesItsSchema() throws IOException {
         keeps(RunPlan.jsonSchema(), "plan/plan-of-every-kind.json");
     }
 

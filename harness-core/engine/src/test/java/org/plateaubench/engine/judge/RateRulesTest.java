@@ -65,7 +65,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void oneOfAHundredMayFail() {
+    void errorRateAboveOnePercentFails() {
         add("write", ok(1_000));
         add("read", counts(990, 0, 4, 3, 3));
         assertThat(found()).isEmpty();
@@ -74,7 +74,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatIsRareIsJudgedTogetherWithTheOthers() {
+    void rareOperationsAreJudgedTogether() {
         add("read", counts(14, 0, 1, 0, 0));
         add("write", counts(14, 0, 1, 0, 0));
         assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache", 6.666667));
@@ -83,7 +83,7 @@ final class RateRulesTest {
     /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
     @ParameterizedTest
     @CsvSource({"2.5, true", "3, false"})
-    void rareOperationsAreJudgedTogetherByTheLoosestOfTheirLimits(String loosest, boolean fails) {
+    void rareOperationsShareTheirLoosestLimit(String loosest, boolean fails) {
         made.plan.limits.put("read", List.of("errors < 1%"));
         made.plan.limits.put("write", List.of("errors < " + loosest + "%"));
         add("read", counts(18, 0, 1, 0, 0));
@@ -96,7 +96,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatHasALimitOfItsOwnIsNotJudgedTogetherWithTheOthers() {
+    void operationsWithOwnLimitsAreNotJudgedTogether() {
         made.plan.limits.put("read", List.of("errors < 50%"));
         made.plan.limits.put("write", List.of("errors <= 50%"));
         add("read", counts(14, 0, 1, 0, 0));
@@ -105,7 +105,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aLimitFromBelowSaysNothingOfHowManyMayFail() {
+    void lowerLimitDoesNotRaiseTheAllowedErrorRate() {
         made.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
         add("write", ok(100));
         add("read", counts(90, 0, 10, 0, 0));
@@ -114,7 +114,7 @@ final class RateRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"errors < 100%", "errors <= 100%", "errors < 90%"})
-    void aLimitExcusesNoMoreThanHalf(String limit) {
+    void limitAllowsAtMostHalfToFail(String limit) {
         made.plan.limits.put("read", List.of(limit));
         add("write", ok(100));
         add("read", counts(50, 0, 50, 0, 0));
@@ -125,7 +125,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aQuarterMayBeDeclinedWithoutALimit() {
+    void declinedRateAboveAQuarterFails() {
         add("write", ok(100));
         add("read", counts(75, 25, 0, 0, 0));
         assertThat(found()).isEmpty();
@@ -139,7 +139,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void moreMayBeDeclinedWithALimitButNotOfAnotherOperation() {
+    void declinedLimitAppliesToOneOperation() {
         made.plan.limits.put("read", List.of("declined < 80%"));
         add("write", ok(100));
         add("read", counts(40, 60, 0, 0, 0));
@@ -150,7 +150,7 @@ final class RateRulesTest {
 
     @ParameterizedTest
     @CsvSource({"1, 0, 0", "0, 1, 0", "0, 0, 1"})
-    void aSingleAttemptWithoutASuccessFails(long declined, long errors, long abandoned) {
+    void singleUnsuccessfulAttemptFails(long declined, long errors, long abandoned) {
         add("write", ok(30));
         assertThat(found()).isNotEmpty();
         add("read", counts(0, declined, errors, abandoned, 0));
@@ -158,7 +158,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void refusalsAreAttemptsWithoutASuccessWhateverTheLimitOfThem() {
+    void declinedAttemptsAloneFailDespiteALimit() {
         made.plan.limits.put("read", List.of("declined <= 100%"));
         add("write", ok(30));
         add("read", counts(0, 3, 0, 0, 2));
@@ -170,7 +170,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatAPluginDidToItselfIsNoAttempt() {
+    void pluginFaultsAreNotCountedAsAttempts() {
         LineInterval faults = new LineInterval(
                 "read",
                 LineInterval.Kind.OPERATION,
@@ -188,7 +188,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aUnitWithoutASuccessFailsAndAPauseAtTheEndIsNobodysFailure() {
+    void unitWithoutASuccessFails() {
         add("read", ok(30));
         add("write", ok(30));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(0, 0, 0, 3, 0));
@@ -198,7 +198,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void unitsAreHeldToTheSameRates() {
+    void unitsHaveTheSameErrorRateBound() {
         add("read", ok(100));
         add("write", ok(100));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(99, 0, 1, 50, 0));
@@ -210,7 +210,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatIsAskedOfAnOperationIsNotAskedAgainOfItsUnit() {
+    void limitOfAnOperationAlsoCoversItsUnit() {
         made.plan.limits.put("read", List.of("errors < 20%", "declined < 90%"));
         add("read", ok(100));
         add("write", ok(100));
@@ -219,7 +219,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void anOperationThatTheMixShouldHaveBroughtTwentyTimesIsMissed() {
+    void operationExpectedTwentyTimesMustOccur() {
         add("read", ok(39));
         assertThat(found()).isEmpty();
         add("read", ok(1));
@@ -232,12 +232,12 @@ final class RateRulesTest {
     }
 
     @Test
-    void aWindowInWhichNothingWasDueMeasuredNothing() {
+    void windowWithoutDueOperationsIsReported() {
         assertThat(found()).containsExactly(said(AuditOrRule.NOT_OBSERVED, "1/cache", 0));
     }
 
     @Test
-    void usersThatAreStuckInTheRampUpNeedNoLongerSteadyPhase() {
+    void usersStuckInRampUpAreReported() {
         made.add(second(1).levels(8, 8, 0, 0));
 
         assertThat(reasons(made.figures()))
@@ -248,7 +248,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void theHeadlineFigureMustNotBeZero() {
+    void zeroHeadlineFigureFails() {
         add("write", ok(30));
         LineInterval.Counts late = new LineInterval.Counts(9, 9, 0, 0, 0, 0, 0, 0, 0);
         add("read", late);
@@ -277,7 +277,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void whatIsRareMayFailTheOnlyTimeThatItComesInAStep() {
+    void rareOperationMayFailOnceInAStep() {
         steps();
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
@@ -287,7 +287,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aStepWithoutASuccessFails() {
+    void stepWithoutASuccessFails() {
         steps();
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
@@ -296,7 +296,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aStepThatAsksForLittleMayBringNothing() {
+    void stepWithLittleLoadMayHaveNoOperations() {
         steps();
         // 8 users for 5 s, each every 0.2 s, are 200 units; a tenth of a user is 2.5.
         assertThat(said(made.step(1)))
@@ -305,7 +305,7 @@ final class RateRulesTest {
     }
 
     @Test
-    void aStepWhoseHeadlineFigureIsZeroIsJudgedByTheWhole() {
+    void zeroHeadlineFigureOfAStepIsAllowed() {
         steps();
         made.window = window(2, 12);
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));

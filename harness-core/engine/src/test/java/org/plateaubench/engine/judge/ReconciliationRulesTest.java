@@ -90,7 +90,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void comparisonOfNothingWithNothingIsNotTested() {
+    void emptyComparisonIsNotTested() {
         Judgement judgement = judged(run -> {
             compared(run, Reconciliation.grown("reorder rows", 5, 5, 0, 3));
             compared(run, things("sampled orders", 0, 0));
@@ -101,7 +101,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void somethingFoundWhereNothingWasSentIsViolated() {
+    void unexpectedDataIsViolated() {
         assertThat(rules(judged(run -> compared(run, row("order rows", 0, 1)))))
                 .containsExactly("fail M22-reconciliation");
     }
@@ -142,14 +142,14 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void workloadThatDeclaresNothingIsADoubtAndDoesNotPassInClassStandard() {
+    void workloadWithoutChecksIsInvalidInClassStandard() {
         Judgement standard = judged(MadeRun::withoutComparisons);
         assertThat(rules(standard)).containsExactly("invalid nothing-verified");
         assertThat(standard.reasons().getFirst().message()).contains("declares no check and no comparison");
     }
 
     @Test
-    void scenarioWithoutChecksIsADoubtWithWhatItsAuthorCanDo() {
+    void scenarioWithoutChecksNamesTheRemedy() {
         plan.parameters = Map.of("scenario", Map.of("steps", List.of()));
         assertThat(judged(MadeRun::withoutComparisons).reasons().getFirst().message())
                 .endsWith(
@@ -161,7 +161,7 @@ class ReconciliationRulesTest {
     @EnumSource(
             value = RunClass.class,
             names = {"DEV", "MODIFIED"})
-    void workloadThatDeclaresNothingIsADoubtBelowClassStandard(RunClass runClass) {
+    void workloadWithoutChecksIsADoubtBelowClassStandard(RunClass runClass) {
         plan.runClass = runClass;
         // A check without bounds is only shown, so it verifies nothing.
         plan.checks = List.of(CheckDefinition.total("hits", "Keys found.", "keys", List.of(Term.counter("hits"))));
@@ -171,7 +171,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void sutThatRefusesEverythingFailsAndIsNotInvalid() {
+    void sutThatRefusesEveryOperationFails() {
         Judgement judgement;
         try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
             run.drive(second -> {
@@ -186,7 +186,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void acknowledgedDataThatIsGoneFailsARun() {
+    void lostAcknowledgedDataFailsTheRun() {
         Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(severities(judgement)).containsExactly(Severity.FAIL);
@@ -195,7 +195,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void workThatWasDoneTwiceFailsARun() {
+    void duplicatedWorkFailsTheRun() {
         Judgement judgement = judged(run -> {
             compared(run, row("mail delivered", 51, 102));
             compared(run, things("mail delivered once", 51, 102));
@@ -209,7 +209,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void workOfAnotherClientVoidsARunAndTheClientIsNamed() {
+    void dataOfAnotherClientMakesTheRunInvalid() {
         Judgement judgement = judged(run -> {
             compared(run, row("order rows", 51, 52).usedBy("psql from 10.0.0.7"));
             compared(run, row("customer rows", 51, 51).usedBy("psql from 10.0.0.7"));
@@ -220,13 +220,13 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void dataThatIsGoneBesideAnotherClientFailsARun() {
+    void lostDataFailsTheRunDespiteAnotherClient() {
         assertThat(rules(judged(run -> compared(run, row("order rows", 51, 50).usedBy("psql from 10.0.0.7")))))
                 .containsExactly("fail M22-reconciliation");
     }
 
     @Test
-    void twoCountsOfThePluginThatDifferAreItsFault() {
+    void differentPluginCountsAreAPluginFault() {
         Judgement judgement = judged(run -> compared(run, Reconciliation.counts("purchases", 7, 8, 0)));
         assertThat(rules(judgement)).containsExactly("invalid M22-reconciliation");
         assertThat(judgement.reasons().getFirst().message()).endsWith("Report this fault of the plugin.");
@@ -242,7 +242,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void aCountOfARestartedSutIsNotTestedAndAStandardRunDoesNotPass() {
+    void standardRunOfARestartedSutFails() {
         Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
@@ -254,7 +254,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void aDevRunOfARestartedSutPassesWithANote() {
+    void devRunOfARestartedSutIsNoted() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 10));
@@ -265,7 +265,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void afterARestartALowerCountIsALossAndAHigherOneIsNotTested() {
+    void lowerCountAfterARestartIsALoss() {
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 9));
             restarted(run, row("customer rows", 10, 11));
@@ -275,13 +275,13 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void itemsThatAreFoundOneByOneAreOkEvenAfterARestart() {
+    void sampledItemsAreTestedAfterARestart() {
         Judgement judgement = judged(run -> restarted(run, things("sampled orders", 10, 10)));
         assertThat(states(judgement)).containsExactly(Audit.State.OK);
     }
 
     @Test
-    void aComparisonThatThePluginCannotMakeIsNotTestedWithItsReason() {
+    void untestedComparisonNamesTheReason() {
         Judgement judgement =
                 judged(run -> compared(run, things("sampled keys", 24, 0).butUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
@@ -290,7 +290,7 @@ class ReconciliationRulesTest {
     }
 
     @Test
-    void countsBeforeAndAfterAreNullInTheResultIfThePluginGivesNone() {
+    void missingCountsAreNullInTheResult() {
         Judgement judgement = judged(run -> {
             compared(run, Reconciliation.grown("order rows", 5, 15, 10, 0));
             run.reconciled(SCOPE, "rows without counts", 7, 7);

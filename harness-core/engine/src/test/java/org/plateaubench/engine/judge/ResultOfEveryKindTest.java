@@ -37,7 +37,7 @@ final class ResultOfEveryKindTest {
     private final MadePlan plan = new MadePlan();
 
     @Test
-    void stepsWithABacklogChecksComparisonsAndCalibrations() throws IOException {
+    void resultWithStepsMatchesGoldenFile() throws IOException {
         plan.limits.put("read", List.of("p95 < 10ms", "p99.9 < 1us", "errors < 1%", "max < 60s"));
         plan.checks = List.of(
                 CheckDefinition.ratio("hits", "Found per read", "hits", terms("hits"), List.of(Term.completed("read")))
@@ -59,7 +59,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void periodsOfAnInterruptedRun() {
+    void resultWithPeriodsMatchesGoldenFile() {
         plan.periods = 3;
         MadeRun run = run(
                 "20261121T100000Z-periods-000002", new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of()));
@@ -75,7 +75,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void stepsOfAnOpenLoadOfWhichOneWasNotReached() {
+    void resultWithOpenStepsMatchesGoldenFile() {
         MadeRun run = run(
                 "20261121T100000Z-open-000003",
                 new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
@@ -130,7 +130,7 @@ final class ResultOfEveryKindTest {
     }
 
     @Test
-    void theResultOfAStoredRunIsTheGoldenText() {
+    void resultOfAStoredRunMatchesGoldenFile() {
         String text;
         try (MadeRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
             text = Judge.judge(run.read()).text();

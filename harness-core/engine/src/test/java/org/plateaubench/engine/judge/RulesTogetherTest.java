@@ -37,7 +37,7 @@ final class RulesTogetherTest {
     private final MadePlan plan = new MadePlan();
 
     @Test
-    void aReconciliationThatCouldNotBeMadeFailsTheRun() {
+    void failedReconciliationFailsTheRun() {
         Judgement judgement = steady(run -> {
             run.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), CACHE, "The server is gone.");
             run.event(new EventDetails.Prevented(EventType.PREPARE.label()), CACHE, "Closing failed.");
@@ -52,7 +52,7 @@ final class RulesTogetherTest {
     }
 
     @Test
-    void theLimitsOfAnOperationThatWasNeverDueAreNotTestedAndThatIsSaid() {
+    void untestedLimitIsReported() {
         plan.weights = Map.of("read", 1.0, "write", 0.001);
         plan.limits.put("write", List.of("p95 < 3ms"));
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -94,7 +94,7 @@ final class RulesTogetherTest {
 
     @ParameterizedTest
     @EnumSource(RunClass.class)
-    void agentThatStoodStillIsTheFirstReason(RunClass runClass) {
+    void stalledAgentIsTheFirstReason(RunClass runClass) {
         Judgement judgement = stoodStill(runClass);
         Reason first = judgement.reasons().getFirst();
         assertThat(first.rule()).isEqualTo(AuditOrRule.LONGEST_STALL);
@@ -115,7 +115,7 @@ final class RulesTogetherTest {
     }
 
     @Test
-    void outageOfTheSutIsNamedBeforeTheLimitThatItMisses() {
+    void sutOutageIsNamedBeforeTheMissedLimit() {
         plan.limits.put("read", List.of("p95 < 100ms"));
         plan.steady = Duration.ofSeconds(60);
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -157,7 +157,7 @@ final class RulesTogetherTest {
     }
 
     @Test
-    void runThatIsEndedForItsCertainFailureFailsByIt() {
+    void runEndedByCertainFailureFails() {
         plan.limits.put("read", List.of("max < 3ms"));
         Judgement judgement = ended(new EventDetails.Interrupted("certain-failure"));
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(AuditOrRule.LIMIT);
@@ -169,7 +169,7 @@ final class RulesTogetherTest {
     }
 
     @Test
-    void certainFailureThatNoRuleFindsMakesTheRunInvalid() {
+    void certainFailureWithoutAReasonMakesTheRunInvalid() {
         Judgement judgement = ended(new EventDetails.Interrupted("certain-failure"));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons()).extracting(Reason::message).containsExactly("This run can no longer pass.");

@@ -83,7 +83,7 @@ final class ScoreTest {
 
     /** 6 by 0.25 kW. */
     @Test
-    void theScorePerKilowattIsOfTheMeanPowerOfTheSteadyState() {
+    void scorePerKilowattUsesMeanSteadyStatePower() {
         meter();
         plan.weights = Map.of("read", 15.0, "write", 20.0);
         plan.steady = Duration.ofSeconds(80);
@@ -99,7 +99,7 @@ final class ScoreTest {
     }
 
     @Test
-    void aScoreThatIsStruckHasNoScorePerKilowatt() {
+    void struckScoreHasNoScorePerKilowatt() {
         meter();
         plan.limits.put("read", List.of("p95 < 20ms"));
         Judgement judgement = Judge.judge(run(35));
@@ -114,7 +114,7 @@ final class ScoreTest {
     }
 
     @Test
-    void withoutAReferenceThereIsNoScore() {
+    void runWithoutAReferenceHasNoScore() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {});
         Judgement judgement = run.judged();
@@ -125,7 +125,7 @@ final class ScoreTest {
     }
 
     @Test
-    void theRunScoresTheSumOfItsTilesWithAnIntervalAroundIt() {
+    void runScoreIsTheSumOfItsTiles() {
         plan.weights = Map.of("read", 15.0, "write", 20.0);
         plan.steady = Duration.ofSeconds(80);
         StoredRun run = run(5);
@@ -146,7 +146,7 @@ final class ScoreTest {
     }
 
     @Test
-    void aMissedLimitStrikesTheNumberOnEveryOutput() {
+    void missedLimitStrikesTheScoreOnEveryOutput() {
         plan.limits.put("read", List.of("p95 < 20ms"));
         StoredRun run = run(35);
         Judgement judgement = Judge.judge(run);
@@ -169,7 +169,7 @@ final class ScoreTest {
     }
 
     @Test
-    void aRunOfClassDevIsNeverScored() {
+    void devRunIsNotScored() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = Judge.judge(run(5));
 
@@ -181,7 +181,7 @@ final class ScoreTest {
     }
 
     @Test
-    void ofScoredPeriodsTheMedianScoresAndAllAreShown() {
+    void medianPeriodIsTheScore() {
         plan.score = REFERENCE;
         plan.periods = 3;
         plan.steady = Duration.ofSeconds(30);
@@ -201,7 +201,7 @@ final class ScoreTest {
     }
 
     @Test
-    void theInfrastructureIsScoredOnceForAllTilesWithItsWeight() {
+    void infrastructureIsScoredOnceForAllTiles() {
         plan.score = new PlannedScore(
                 "lab",
                 "cd".repeat(32),

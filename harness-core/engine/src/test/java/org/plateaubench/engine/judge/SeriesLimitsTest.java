@@ -76,7 +76,7 @@ final class SeriesLimitsTest {
     }
 
     @Test
-    void aSeriesThatKeepsItsLimitsPasses() {
+    void seriesWithinItsLimitsPasses() {
         Judgement judgement = Judge.judge(run(300, run -> {}));
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
@@ -87,7 +87,7 @@ final class SeriesLimitsTest {
     }
 
     @Test
-    void aSeriesThatMissesALimitFailsAndEveryViewSaysSo() {
+    void seriesThatMissesALimitFailsInEveryReport() {
         StoredRun stored = run(6_000, run -> {});
         Judgement judgement = Judge.judge(stored);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
@@ -102,7 +102,7 @@ final class SeriesLimitsTest {
     }
 
     @Test
-    void m12WhatWasGivenUpOnRanksAboveEveryMeasuredValue() {
+    void m12TimeoutsRankAboveMeasuredTimes() {
         Judgement judgement = Judge.judge(run(300, run -> {
             for (int i = 0; i < 5; i++) {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 4 * SECOND, "timeout", "never seen");
@@ -114,7 +114,7 @@ final class SeriesLimitsTest {
     }
 
     @Test
-    void anErrorCountsToTheErrorsOfTheSeriesAndNotToItsTimes() {
+    void seriesErrorsAreNotCountedInTimes() {
         Judgement judgement = Judge.judge(run(300, run -> {
             for (int i = 0; i < 5; i++) {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 40 * SECOND, "bounced", "no such mailbox");

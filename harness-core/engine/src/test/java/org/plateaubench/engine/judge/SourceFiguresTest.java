@@ -56,7 +56,7 @@ final class SourceFiguresTest {
     }
 
     @Test
-    void aSourceHasFiguresByItsOwnIntervalAndNoneOverARestart() {
+    void sourceFiguresExcludeGrowthAcrossARestart() {
         SourceResult source = judged(second -> true).sources().getFirst();
 
         assertThat(source.kind()).isEqualTo("prometheus");
@@ -74,7 +74,7 @@ final class SourceFiguresTest {
     }
 
     @Test
-    void aHoleIsNotedAndNothingIsAveragedOverIt() {
+    void gapInTelemetryIsNotedAndExcludedFromMeans() {
         Judgement judgement = judged(second -> second < 12 || second > 24);
         SourceResult source = judgement.sources().getFirst();
 
@@ -90,7 +90,7 @@ final class SourceFiguresTest {
     }
 
     @Test
-    void aSourceThatNeverAnsweredIsNotedAndTheVerdictIsTheSame() {
+    void sourceThatNeverAnsweredIsNoted() {
         Judgement silent = judged(second -> false);
 
         assertThat(silent.sources().getFirst().firstSampleSeconds()).isNull();

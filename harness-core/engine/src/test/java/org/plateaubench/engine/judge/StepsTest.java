@@ -76,7 +76,7 @@ final class StepsTest {
     }
 
     @Test
-    void theStepsAddUpToTheRun() {
+    void stepFiguresAddUpToTheRun() {
         Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
         LineResult whole = judgement.workloads().getFirst().all();
@@ -97,7 +97,7 @@ final class StepsTest {
     }
 
     @Test
-    void aLimitIsHeldByEveryStepAndTheReasonNamesIt() {
+    void limitMissedInOneStepFailsTheRun() {
         plan.limits.put("read", List.of("p50 < 10ms"));
         // Too slow for a third of the run only, so that the whole of it keeps the limit.
         Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
@@ -117,7 +117,7 @@ final class StepsTest {
     }
 
     @Test
-    void aStandstillBelongsToItsStep() {
+    void standstillIsReportedInTheAffectedStep() {
         plan.steady = Duration.ofSeconds(40);
         Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), run -> start -> {
             if (start < 28 * SECOND || start >= 34 * SECOND) {
@@ -138,7 +138,7 @@ final class StepsTest {
     }
 
     @Test
-    void aPauseIsNoFault() {
+    void stepWithoutUsersPasses() {
         Judgement judgement = Judge.judge(play(users(50, 0), run -> start -> {
             if (start < 7 * SECOND) {
                 both(run, start, 4 * MILLI);
@@ -149,7 +149,7 @@ final class StepsTest {
     }
 
     @Test
-    void aStepThatWasCutOffOrNotReachedHasNoVerdict() {
+    void incompleteStepHasNoVerdict() {
         plan.limits.put("read", List.of("p50 < 1ms"));
         MadeRun run = new MadeRun(folder, plan.simple(1, users(10, 50)).build());
         // Too slow, but nobody knows what the rest of the step would have been like.

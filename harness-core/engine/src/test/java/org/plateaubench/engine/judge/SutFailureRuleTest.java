@@ -38,7 +38,7 @@ final class SutFailureRuleTest {
     private int runs;
 
     @Test
-    void aSutOfTheHarnessThatDiedAfterTheSteadyStateFailsTheRun() {
+    void failureOfAManagedSutFailsTheRun() {
         for (EventDetails failure : List.of(WITHOUT_DETAILS, UNDER_LOAD, AT_THE_END)) {
             Judgement judgement = judged(List.of(failure));
             assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
@@ -51,7 +51,7 @@ final class SutFailureRuleTest {
     }
 
     @Test
-    void anExternalOneThatAnsweredAgainIsNotedAndOneThatDidNotFailsTheRun() {
+    void externalSutThatRecoversIsOnlyNoted() {
         plan.sutMode = SutContext.Mode.EXTERNAL;
         assertThat(judged(List.of(UNDER_LOAD)).verdict()).isEqualTo(Verdict.PASS);
         assertThat(judged(List.of(UNDER_LOAD)).reasons())
@@ -63,14 +63,14 @@ final class SutFailureRuleTest {
     }
 
     @Test
-    void aPluginThatCannotSayWhetherItsSutRunsVoidsTheRun() {
+    void unknownSutStateMakesTheRunInvalid() {
         assertThat(judged(List.of(UNKNOWN)).reasons())
                 .extracting(Reason::rule, Reason::severity)
                 .containsExactly(tuple(AuditOrRule.PLUGIN_FAULT, Severity.INVALID));
     }
 
     @Test
-    void theOneOfATileIsFoundByItsTile() {
+    void sutFailureIsMatchedToItsTile() {
         Load load = new Load.Closed(8, 1);
         RunPlan tiles = plan.simple(1, load).simple(2, load).build();
         assertThat(judged(tiles, "sut/1/db", List.of(UNDER_LOAD)).reasons())
@@ -81,7 +81,7 @@ final class SutFailureRuleTest {
 
     /** A note about an external SUT is not a reason to leave its run out of a study. */
     @Test
-    void onlyFailuresThatAreMoreThanANoteEndTheMeasurement() {
+    void onlySevereSutFailuresEndTheMeasurement() {
         plan.sutMode = SutContext.Mode.EXTERNAL;
         RunPlan external = plan.simple().build();
 

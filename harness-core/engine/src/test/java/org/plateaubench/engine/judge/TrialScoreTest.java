@@ -45,7 +45,7 @@ final class TrialScoreTest {
 
     /** 4.303 for 2 degrees of freedom: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
     @Test
-    void trialsThatAllCountHaveTheirMeanWithAnIntervalOnItsLogarithm() {
+    void validTrialsHaveAMeanAndAnInterval() {
         TrialScore score = of(List.of(score("pass", 2.0, 2), score("pass", 2.2, 2), score("pass", 2.4, 2)));
 
         assertThat(score.state()).isEqualTo(State.COUNTS);
@@ -61,7 +61,7 @@ final class TrialScoreTest {
     }
 
     @Test
-    void trialsOfTheSameScoreTellNothingOfHowSureItIs() {
+    void equalTrialScoresHaveNoInterval() {
         TrialScore score = of(List.of(score("pass", 2.1, 1), score("pass", 2.1, 1), score("pass", 2.1, 1)));
 
         assertThat(score.value()).isEqualTo(2.1);
@@ -71,7 +71,7 @@ final class TrialScoreTest {
     }
 
     @Test
-    void aTrialThatFailsStrikesTheNumber() {
+    void failedTrialStrikesTheScore() {
         TrialScore score = of(List.of(score("pass", 2.0, 2), score("fail", 2.2, 2, "p95 is too long.")));
 
         assertThat(score.state()).isEqualTo(State.STRUCK);
@@ -82,7 +82,7 @@ final class TrialScoreTest {
     }
 
     @Test
-    void invalidTrialsAreLeftOutAndSaid() {
+    void invalidTrialsAreExcludedAndCounted() {
         TrialScore score =
                 of(List.of(score("pass", 2.0, 1), score("invalid", 9.0, 1, "lost an agent"), score("pass", 2.2, 1)));
 
@@ -95,7 +95,7 @@ final class TrialScoreTest {
     }
 
     @Test
-    void trialsThatDoNotBelongTogetherHaveNoNumber() {
+    void incomparableTrialsHaveNoScore() {
         assertThat(of(List.of(score("pass", 2.0, 1), score("pass", 2.0, 2))).reasons())
                 .containsExactly("the trials have different numbers of tiles");
         assertThat(of(List.of(score("pass", 2.0, 1), score("pass", null, 1, "a run of class dev is never scored")))

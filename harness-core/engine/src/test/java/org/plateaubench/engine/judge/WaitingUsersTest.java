@@ -61,7 +61,7 @@ final class WaitingUsersTest {
     }
 
     @Test
-    void halfOfTheUsersThatGetNoAnswerFailTheRun() {
+    void unansweredUsersFailTheRun() {
         assertThat(judged(20 * 10 * SECOND, answered(0))).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
@@ -75,7 +75,7 @@ final class WaitingUsersTest {
     }
 
     @Test
-    void aWorkloadDoesNotHideThoseAfterIt() {
+    void everyWorkloadIsChecked() {
         judged(20 * 10 * SECOND, answered(0));
         WorkloadFigures starved = made.figures();
         reasons.clear();
@@ -88,37 +88,37 @@ final class WaitingUsersTest {
     /** Two users in a hundred may; five were in flight at most, and what takes no longer than what ended is not in vain. */
     @ParameterizedTest
     @CsvSource({"8000, 0, 0", "8001, 0, 1", "13000, 1000, 0", "13001, 1000, 1"})
-    void twoInAHundredMay(long ageMillis, long longestMillis, int found) {
+    void twoPercentOfTheUsersMayWait(long ageMillis, long longestMillis, int found) {
         assertThat(judged(ageMillis * MILLI, answered(longestMillis * MILLI))).hasSize(found);
     }
 
     @Test
-    void aPipelineIsOneUser() {
+    void pipelinedOperationsCountAsOneUser() {
         made.load = new Load.Closed(40, 4);
         assertThat(judged(32 * SECOND, answered(0))).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"800, 0", "801, 1"})
-    void timeOfErrorsCounts(long millis, int found) {
+    void errorsCountAsWaitingTime(long millis, int found) {
         assertThat(judged(0, failed(millis * MILLI))).hasSize(found);
     }
 
     @Test
-    void aLimitOnErrorsExcusesTheirTime() {
+    void errorLimitExcludesErrorsFromWaitingTime() {
         made.plan.limits.put("read", List.of("errors < 5%"));
         assertThat(judged(0, failed(2 * SECOND))).isEmpty();
     }
 
     /** The response time of an error holds the wait for a user, too. */
     @Test
-    void inOpenLoadOnlyWhatIsNeverAnsweredCounts() {
+    void openLoadCountsOnlyUnansweredOperations() {
         made.load = new Load.Open(100, Load.Arrival.REGULAR, 40, 1, 64, 500);
         assertThat(judged(0, failed(2 * SECOND))).isEmpty();
     }
 
     @Test
-    void whereSomethingWorseIsKnownItIsTheCause() {
+    void noSuccessReplacesTheWaitingReason() {
         reasons.add(new Reason(
                 AuditOrRule.NO_SUCCESS,
                 Severity.FAIL,

@@ -88,34 +88,34 @@ final class BacklogAndSeriesPlanTest {
     }
 
     @Test
-    void theBoundOfABacklogReachesThePlanOfAScheduleThatStands() throws WrongConfiguration {
+    void backlogBoundIsPlannedForCyclePacing() throws WrongConfiguration {
         RunPlan plan = plan(MAILS);
         assertThat(plan.workloads().getFirst().load()).isEqualTo(new Load.Closed(4, 1, List.of(), 1.5));
         assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
     }
 
     @Test
-    void whereTheNextUnitWaitsForTheOneBeforeThereIsNoBound() throws WrongConfiguration {
+    void backlogIsUnboundedForThinkTimeAndRebase() throws WrongConfiguration {
         Load unbounded = new Load.Closed(4, 1);
         assertThat(workload("workloads.post.load.think=1s").load()).isEqualTo(unbounded);
         assertThat(workload("workloads.post.load.onLate=rebase").load()).isEqualTo(unbounded);
     }
 
     @Test
-    void aSeriesHasTheLimitsOfThePluginUntilARunFileSaysOtherwise() throws WrongConfiguration {
+    void runFileOverridesLimitsOfASeries() throws WrongConfiguration {
         assertThat(limits(workload())).containsExactly("max < 60000ms", "p95 < 5000ms");
         assertThat(limits(workload("workloads.post.qos.delivery=[\"p95 < 2s\", \"errors < 1%\"]")))
                 .containsExactly("errors < 1%", "max < 60000ms", "p95 < 2000ms");
     }
 
     @Test
-    void whatIsMeantForOperationsIsNotMeantForASeries() throws WrongConfiguration {
+    void wildcardLimitDoesNotApplyToASeries() throws WrongConfiguration {
         assertThat(limits(workload("workloads.post.qos.*=[\"p95 < 1ms\"]")))
                 .containsExactly("max < 60000ms", "p95 < 5000ms");
     }
 
     @Test
-    void aLimitOfASeriesThatIsRelaxedIsSaid() throws WrongConfiguration {
+    void relaxedLimitOfASeriesIsAClassReason() throws WrongConfiguration {
         assertThat(plan(MAILS, "workloads.post.qos.delivery=[\"p95 < 20s\"]").classReasons())
                 .contains("workload post: the limit 'p95 < 5000ms' of delivery is relaxed");
         assertThat(plan(MAILS, "workloads.post.qos.delivery=[\"p95 < 2s\"]").classReasons())
@@ -123,7 +123,7 @@ final class BacklogAndSeriesPlanTest {
     }
 
     @Test
-    void aCounterHasNoLimits() {
+    void limitOnACounterIsRefused() {
         assertThatThrownBy(() -> plan(MAILS, "workloads.post.qos.sent=[\"p95 < 1s\"]"))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessageContaining("unknown operation 'sent'");

@@ -79,7 +79,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void onlyDefaultsAreAllowedAtFirst() {
+    void onlyDefaultsAreAllowedWithoutAnAllowFile() {
         assertThat(refused(AllowFile.NONE, Map.of("label", "/bin/sh", "server", "/usr/bin/store")))
                 .isEmpty();
         assertThat(paths(AllowFile.NONE, "server", "/bin/sh")).containsExactly("server");
@@ -91,7 +91,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void freeValueIsOneLine() {
+    void freeValueMustBeOneLine() {
         for (String text : List.of("100mb\nloadmodule /tmp/x.so", "a\r", "\u0085x", "a\tb", "\u001b[2J")) {
             assertThat(paths(AllowFile.NONE, "label", text)).as(text).containsExactly("label");
         }
@@ -110,7 +110,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void valuesOfTheAllowFileAreAllowedAsTheyAreWritten() throws Exception {
+    void valuesOfTheAllowFileMustMatchExactly() throws Exception {
         AllowFile allowed = file("""
                 # YAML or JSON
                 parameters:
@@ -210,7 +210,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void fileOnTheHostAllowsItsOwnValuesForTheSameKeys() throws Exception {
+    void runFileOnTheHostAllowsTheSameValues() throws Exception {
         try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(store())))) {
             RunSpec onHost = run("a: { service: store, server: /opt/s, lines: [x, y], label: \"one\\ntwo\" }")
                     .spec();
@@ -232,7 +232,7 @@ final class HostRulesTest {
     }
 
     @Test
-    void fileOfServicesThatAreNotInstalledIsNotStored() throws Exception {
+    void runFileWithUnknownServiceIsNotStorable() throws Exception {
         try (PluginCatalog catalog = PluginCatalog.of(TestShop.plugin("p", List.of(), List.of(store())))) {
             HostRules rules = new HostRules(AllowFile.NONE, null);
             assertThat(problems(rules.notStorable(

@@ -37,7 +37,7 @@ final class RunPlanTest {
     }
 
     @Test
-    void theSameFileAndSeedGiveTheSameId() throws WrongConfiguration {
+    void sameFileAndSeedGiveTheSameId() throws WrongConfiguration {
         assertThat(TestRuns.plan(TestRuns.GOOD).id())
                 .isEqualTo(TestRuns.plan(TestRuns.GOOD).id())
                 .isEqualTo(TestRuns.plan("# a comment\n" + TestRuns.GOOD.replace("5m", "300s"))
@@ -46,12 +46,12 @@ final class RunPlanTest {
     }
 
     @Test
-    void aSecretIsInNoPlan() throws WrongConfiguration {
+    void planContainsNoSecret() throws WrongConfiguration {
         assertThat(TestRuns.plan(TestRuns.GOOD).canonicalText()).contains("\"password\": \"${env:PASSWORD}\"");
     }
 
     @Test
-    void aWrongTreeIsRefusedWithThePath() throws WrongConfiguration {
+    void wrongTreeIsRefusedWithThePath() throws WrongConfiguration {
         Map<String, Object> tree = new TreeMap<>(TestRuns.plan(TestRuns.GOOD).toTree());
         tree.put("tiles", "two");
         assertThatThrownBy(() -> RunPlan.fromTree(tree))
@@ -105,7 +105,7 @@ final class RunPlanTest {
     private Path folder;
 
     @Test
-    void everyKindKeepsItsBytesAndIsReadBack() throws Exception {
+    void planOfEveryKindMatchesTheGoldenFile() throws Exception {
         RunPlan plan = plan();
         String golden = GoldenFile.text(RunPlanTest.class, "plan-of-every-kind.json");
         assertThat(plan.canonicalText()).isEqualTo(golden);

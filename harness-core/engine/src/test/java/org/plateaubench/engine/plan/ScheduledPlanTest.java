@@ -58,7 +58,7 @@ final class ScheduledPlanTest {
     private Path folder;
 
     @Test
-    void theStepsFillTheSteadyPhaseAndDivideIt() throws WrongConfiguration {
+    void stepsFillAndDivideTheSteadyPhase() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(CLOSED);
         PlannedWorkload workload = plan.workloads().getFirst();
         assertThat(plan.phases().steady()).isEqualTo(Duration.ofSeconds(150));
@@ -76,7 +76,7 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void theQueueIsMadeForTheHighestRate() throws WrongConfiguration {
+    void queueIsSizedForTheHighestRate() throws WrongConfiguration {
         Load.Open load = (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
         assertThat(load.ratePerSecond()).isEqualTo(2000);
         assertThat(load.queueBound()).isEqualTo(10_000);
@@ -86,7 +86,7 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void aFileOfRatesStandsInThePlanWithItsValues() throws Exception {
+    void valuesOfTheRatesFileAreInThePlan() throws Exception {
         Files.writeString(folder.resolve("rates.csv"), "# seconds, rate\n0, 100\n\n 30.5 , 250.5\n40\t0\n");
         RunPlan plan = replay("rates.csv");
         assertThat(plan.workloads().getFirst().load().steps())
@@ -112,7 +112,7 @@ final class ScheduledPlanTest {
             0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
             # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
             """)
-    void whatIsWrongInAFileOfRatesIsLocatedInIt(String lines, String problem) throws IOException {
+    void errorInARatesFileIsLocated(String lines, String problem) throws IOException {
         Files.writeString(folder.resolve("rates.csv"), lines.replace(';', '\n'));
         assertThatThrownBy(() -> replay("rates.csv"))
                 .isInstanceOfSatisfying(
@@ -124,7 +124,7 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void aFileOfRatesIsKeptByItsNameFromTheRunFile() throws Exception {
+    void ratesFileIsKeptUnderTheRelativePath() throws Exception {
         Files.createDirectory(folder.resolve("load"));
         Files.writeString(folder.resolve("load/rates.csv"), "0 100\n");
         Path file = Files.writeString(folder.resolve("run.yaml"), REPLAY.formatted("load/rates.csv"));
@@ -136,7 +136,7 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void aFileOfRatesLiesBesideTheRunFile() throws IOException {
+    void ratesFileOutsideTheRunFolderIsRefused() throws IOException {
         Path run = Files.createDirectory(folder.resolve("runs"));
         Files.writeString(folder.resolve("outside.csv"), "0 1\n");
         Files.createSymbolicLink(run.resolve("link.csv"), folder.resolve("outside.csv"));
@@ -194,7 +194,7 @@ final class ScheduledPlanTest {
             [ {for: 60s, users: {}} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a level, {from, to}
             [ {for: 60s, users: 4, name: x} ]                    | 6:46: workloads.store.load.schedule[0].name: unknown key
             """)
-    void aWrongScheduleIsLocated(String schedule, String problem) {
+    void wrongScheduleIsLocated(String schedule, String problem) {
         String yaml = """
                 run: { name: wrong }
                 phases: { rampUp: 0 }
@@ -207,7 +207,7 @@ final class ScheduledPlanTest {
     }
 
     @Test
-    void aScheduleStandsAloneAndFillsThePhase() {
+    void scheduleMustFillTheSteadyPhase() {
         assertThat(TestRuns.problems(CLOSED.replace("rampUp: 10s", "steady: 2m")))
                 .singleElement()
                 .asString()

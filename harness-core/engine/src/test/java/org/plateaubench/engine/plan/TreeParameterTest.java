@@ -136,7 +136,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void valuesAreTypedAndInOrderOfNames() throws IOException, WrongConfiguration {
+    void valuesAreTypedAndSortedByName() throws IOException, WrongConfiguration {
         Map<String, Object> parameters = plan(read("{ b: [1, -2.5, true, '1', 007, null], a: { x: text } }"))
                 .parameters();
 
@@ -148,7 +148,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void pacingOfALoadThatTheRunFileDescribesIsNotAChange() throws IOException, WrongConfiguration {
+    void pacingOfAScriptedWorkloadIsNoClassReason() throws IOException, WrongConfiguration {
         Path file = Files.writeString(folder.resolve("run.yaml"), """
                 run: { name: scripted }
                 phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
@@ -166,7 +166,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void fileInItsPlaceIsReadAndKeptWithTheRunAndSoIsTheFileThatItNames() throws IOException, WrongConfiguration {
+    void scriptFileAndReferencedFilesAreKept() throws IOException, WrongConfiguration {
         Files.writeString(folder.resolve("shop/script.yaml"), "file: users.csv\n");
         Files.writeString(folder.resolve("shop/users.csv"), "name\nalice\n");
 
@@ -182,7 +182,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void bytesThatAreNotTextAreGivenEncodedWhereTheyArePossible() throws IOException, WrongConfiguration {
+    void binaryFileIsEncodedAndBinaryTextIsRefused() throws IOException, WrongConfiguration {
         byte[] bytes = {0, -1, 'a', -61, 40};
         Files.write(folder.resolve("a.bin"), bytes);
         Files.write(folder.resolve("a.csv"), bytes);
@@ -202,7 +202,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void filesThatCannotBeReadAreProblems() throws IOException {
+    void unreadableFilesAreProblems() throws IOException {
         assertThat(problems("none.yaml")).singleElement().asString().contains("run.yaml:7:27", "there is no such file");
         assertThat(problems("{ file: ../outside.csv }"))
                 .singleElement()
@@ -217,7 +217,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void problemsInsideOfFilesAreLocatedWhereTheFileIsNamed() throws IOException {
+    void invalidReferencedFileIsLocatedInTheRunFile() throws IOException {
         Files.writeString(folder.resolve("users.csv"), "");
 
         assertThat(problems("{ file: users.csv }"))
@@ -227,7 +227,7 @@ class TreeParameterTest {
     }
 
     @Test
-    void editorsKnowItsKeys() {
+    void schemaIncludesKeysOfTheTree() {
         assertThat(RunFileSchema.json(CATALOG)).contains("\"of script\"", "\\\\.ya?ml$");
     }
 }

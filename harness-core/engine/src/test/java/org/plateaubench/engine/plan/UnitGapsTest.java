@@ -55,18 +55,18 @@ final class UnitGapsTest {
     }
 
     @Test
-    void aUnitKeepsItsOwnGapWhereTheRunFileSaysNothing() {
+    void unitGapIsKeptByDefault() {
         assertThat(pacing(null, Map.of())).isEqualTo(Map.of("read", Pacing.cycle(SHORT), "write", Pacing.cycle(LONG)));
     }
 
     @Test
-    void thePacingOfARunFileReplacesTheGapsOfAllUnits() {
+    void runFilePacingReplacesGapsOfAllUnits() {
         assertThat(pacing(new LoadSpec.Gap(Pacing.Kind.THINK, OTHER), Map.of()))
                 .isEqualTo(Map.of("read", Pacing.think(OTHER), "write", Pacing.think(OTHER)));
     }
 
     @Test
-    void aUnitThatTheRunFileNamesHasThatGapAndTheOthersKeepTheirs() {
+    void runFileReplacesTheGapOfANamedUnit() {
         LoadSpec.Gap named = new LoadSpec.Gap(Pacing.Kind.CYCLE, OTHER);
         assertThat(pacing(null, Map.of("read", named)))
                 .isEqualTo(Map.of("read", Pacing.cycle(OTHER), "write", Pacing.cycle(LONG)));
@@ -80,7 +80,7 @@ final class UnitGapsTest {
     }
 
     @Test
-    void onlyAnotherGapThanTheUnitsOwnIsAChangeOfThePlugin() {
+    void onlyADifferentGapIsAClassReason() {
         assertThat(reasons(pacing(null, Map.of()))).isEmpty();
         assertThat(reasons(pacing(new LoadSpec.Gap(Pacing.Kind.CYCLE, SHORT), Map.of())))
                 .containsExactly("workload cache: the pacing of write is changed");
@@ -153,7 +153,7 @@ final class UnitGapsTest {
     }
 
     @Test
-    void theRateOfACycleIsUsersOverTheMeanCycleUnderTheStationaryMix() {
+    void cycleRateIsUsersDividedByMeanCycle() {
         for (int users : new int[] {25, 150, 1500}) {
             ExpectedRate rate = ExpectedRate.of(sevenPages(users));
             assertThat(rate).isNotNull();
@@ -166,7 +166,7 @@ final class UnitGapsTest {
     }
 
     @Test
-    void thinkTimeAndGivingWayMakeItABoundAndNoGapAtAllLeavesItOpen() {
+    void thinkTimeAndRebaseGiveAnUpperBound() {
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"));
         Mix mix = Mix.Flat.only("read");
         ExpectedRate think = ExpectedRate.of(planned(8, mix, units, Map.of("read", Pacing.think(SHORT))));
@@ -182,7 +182,7 @@ final class UnitGapsTest {
     }
 
     @Test
-    void openLoadAsksForItsRateTimesTheOperationsOfAUnit() {
+    void openLoadExpectsRateTimesOperationsPerUnit() {
         UnitDefinition visit =
                 new UnitDefinition("visit", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 1, 5)));
         Load open = new Load.Open(40, Load.Arrival.POISSON, 10, 1, 4, 100);
@@ -205,12 +205,12 @@ final class UnitGapsTest {
         "3600000000001,3600s",
         "12345600000,12.35s"
     })
-    void aDurationHasFewDigits(long nanos, String text) {
+    void durationHasFewDigits(long nanos, String text) {
         assertThat(GapText.text(Duration.ofNanos(nanos))).isEqualTo(text);
     }
 
     @Test
-    void theSameGapOfAllUnitsIsSaidOnce() {
+    void commonGapIsDescribedOnce() {
         assertThat(GapText.byUnit(Map.of("send", "cycle time 1s", "check", "cycle time 1s")))
                 .isEqualTo(Map.of("every unit", "cycle time 1s"));
         Map<String, String> differing = Map.of("send", "cycle time 1s", "check", "cycle time 2s");
@@ -221,7 +221,7 @@ final class UnitGapsTest {
     private static final Offset<Double> CLOSE = within(1e-9);
 
     @Test
-    void aFlatMixGivesItsWeightsAMatrixWhereItSettlesAndASequenceItsCounts() {
+    void unitSharesFollowFromEveryKindOfMix() {
         Mix alternating = new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 0.0)));
         assertThat(MixShares.ofUnits(new Mix.Flat(Map.of("a", 1.0, "b", 3.0))).get("b"))
                 .isCloseTo(0.75, CLOSE);
@@ -231,7 +231,7 @@ final class UnitGapsTest {
     }
 
     @Test
-    void operationsOfAUnitCountAsOftenAsTheyAreExpected() {
+    void operationSharesUseExpectedCountsPerUnit() {
         PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
         Map<String, Double> shares = MixShares.ofOperations(store);
         assertThat(shares.get("purchase")).isCloseTo(0.2, CLOSE);

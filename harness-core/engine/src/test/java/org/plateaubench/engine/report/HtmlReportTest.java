@@ -26,7 +26,7 @@ final class HtmlReportTest {
     Path folder;
 
     @Test
-    void everyPromisedPartIsThere() {
+    void reportHasEverySection() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
             assertThat(report.text("h1")).isEqualTo("quickstart dev");
             assertThat(report.text("#verdict h2")).startsWith("✕ Failed ");
@@ -82,7 +82,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void operationHasAPartAndAnAddressOfItsOwn() {
+    void operationHasADetailViewWithAnAddress() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
             report.find("[data-test=operation-purchase]").click();
             assertThat(report.text("#operation")).contains("purchase 1/store", "service time", "Distribution");
@@ -136,7 +136,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void thePageRefersToNothingOutsideItself() {
+    void pageHasNoExternalReferences() {
         String page = report(SampleRun.failing(folder, 12), List.of());
         assertThat(Pattern.compile("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//")
                         .matcher(page)
@@ -149,7 +149,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void namesAndMessagesCannotBecomeMarkup() {
+    void namesAndMessagesAreEscaped() {
         MadeRun run = observed(made -> {
             made.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
             made.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
@@ -173,7 +173,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void aScriptThatIsNotOfTheReportDoesNotRun() {
+    void injectedScriptDoesNotRun() {
         String page = report(SampleRun.failing(folder, 12), List.of())
                 .replace("<main id=\"main\">", "<script>document.title = 'run';</script><main id=\"main\">");
         OpenedReport report = OpenedReport.of(page);
@@ -182,7 +182,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void aPluginsSectionIsATable() {
+    void pluginSectionIsATable() {
         PluginSection section = new PluginSection(
                 "1/store",
                 new ReportSection.Table(
@@ -196,7 +196,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void aRunThatNeverMeasuredHasNoFiguresAtAll() {
+    void runWithoutMeasurementHasNoFigures() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
         assertThat(OpenedReport.text(run.read()))
@@ -205,7 +205,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void figuresOfAnInvalidRunAreStruck() {
+    void figuresOfAnInvalidRunAreStruckThrough() {
         MadeRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2, "psql");
         try (OpenedReport report = opened(bad, List.of())) {
@@ -220,7 +220,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void verdictFiguresChartsLimitDataAndTrustStandInThisOrder() {
+    void sectionsFollowTheExpectedOrder() {
         try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
             assertThat(report.text("#verdict h2")).startsWith("✓ Passed");
             assertThat(report.text()).doesNotContain("cannot be trusted", "not trusted");
@@ -245,7 +245,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void theEnvironmentIsSaidInWordsAndUnits() {
+    void environmentIsShownWithLabelsAndUnits() {
         MadeRun run = SampleRun.passing(folder, 12);
         StoredRun stored = run.read();
         Map<String, Object> environment = Map.of(
@@ -274,7 +274,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void telemetryOfASutHasAChartPerUnit() {
+    void sutTelemetryHasOneChartPerUnit() {
         MadeRun run = observed(made -> {
             made.telemetry("host", "cpu", 50, "%", false);
             made.telemetry("host", "others", 0.1, "share", false);
@@ -295,7 +295,7 @@ final class HtmlReportTest {
 
     /** Most events are too short on the axis to be named where they are. */
     @Test
-    void everyChartOverTimeNamesTheEventsThatItShades() {
+    void timeChartsNameTheShadedEvents() {
         MadeRun run = SampleRun.passing(folder, 12);
         run.telemetry(6_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
         run.telemetry(8_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
@@ -309,7 +309,7 @@ final class HtmlReportTest {
     }
 
     @Test
-    void withoutScriptsTheVerdictAndTheFiguresAreThereAsText() {
+    void verdictAndFiguresAreReadableWithoutJavaScript() {
         String page = report(SampleRun.failing(folder, 12), List.of());
         try (OpenedReport report = OpenedReport.withoutScripts(page)) {
             assertThat(report.text("body"))

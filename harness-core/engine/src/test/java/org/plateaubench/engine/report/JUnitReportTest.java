@@ -25,7 +25,7 @@ final class JUnitReportTest {
     Path folder;
 
     @Test
-    void suiteOfLimitsHasEachLimitAndBoundedCheckAndThatOfAuditsEachAudit() throws Exception {
+    void limitsAndAuditsAreReportedAsTestSuites() throws Exception {
         Judgement judgement = judge(SampleRun.failing(folder, 12));
         Element suite = parse(JUnitReport.of(judgement));
         int limits = judgement.workloads().getFirst().lines().stream()
@@ -44,7 +44,7 @@ final class JUnitReportTest {
     }
 
     @Test
-    void missedLimitIsTheFirstCaseAndTheOnlyFailure() throws Exception {
+    void missedLimitIsTheOnlyFailure() throws Exception {
         Element suite = parse(JUnitReport.of(judge(SampleRun.failing(folder, 12))));
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
         assertThat(suite.getAttribute("errors")).isEqualTo("0");
@@ -56,7 +56,7 @@ final class JUnitReportTest {
     }
 
     @Test
-    void aMissedCheckIsAFailureOnceAndOneWithoutBoundsIsNoCase() throws Exception {
+    void missedCheckIsOneFailure() throws Exception {
         MadePlan plan = new MadePlan();
         CheckDefinition hits = CheckDefinition.total("hits", "", "hits", List.of(Term.counter("hits")));
         plan.checks = List.of(
@@ -82,7 +82,7 @@ final class JUnitReportTest {
     }
 
     @Test
-    void aViolatedAuditIsAnError() throws Exception {
+    void violatedAuditIsAnError() throws Exception {
         MadeRun run = SampleRun.passing(folder, 12);
         run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2, "psql");
         Element suite = parse(JUnitReport.of(judge(run)));
@@ -92,7 +92,7 @@ final class JUnitReportTest {
     }
 
     @Test
-    void aLoadWhoseOmissionIsNotCorrectedIsLabelled() throws Exception {
+    void uncorrectedOmissionIsLabelled() throws Exception {
         MadePlan plan = new MadePlan();
         plan.rebased = true;
         MadeRun run = new MadeRun(folder, plan.simple().build());

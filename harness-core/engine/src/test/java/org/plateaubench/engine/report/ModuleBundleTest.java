@@ -11,7 +11,7 @@ import org.plateaubench.engine.report.HtmlReport.ModuleBundle;
 /** The order of a bundle; that it runs is seen wherever a report is opened. */
 final class ModuleBundleTest {
     @Test
-    void aModuleIsTakenInOnceBeforeThoseThatImportIt() {
+    void modulesAreBundledOnceInImportOrder() {
         String script = bundle(Map.of(
                 "/page/a.js", "import {b as one} from './b.js';\nimport * as c from '../module/c.js';\none(c.two);",
                 "/page/b.js", "import {two} from '../module/c.js';\nexport function b() { return two; }",

@@ -137,7 +137,7 @@ final class PublicReportTest {
     }
 
     @Test
-    void figuresVersionsAndNamesStay() {
+    void figuresVersionsAndNamesAreKept() {
         PublicText text = new PublicText(
                 org.plateaubench.engine.store.RunEnvironment.of(environment()),
                 RunPlan.fromTree(run(5, Map.of("host", "store", "hosts", "vm")).plan()),

@@ -69,7 +69,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void theRatesAreTheMeansOfAllTilesAndWhatIsWrittenIsReadAgain() throws Exception {
+    void writtenReferenceHasMeanRatesOfAllTiles() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
         Path two = run(new MadePlan(), "20261121T100000Z-two-bbbbbb", 20);
         ReferenceMaker.Made made = made(List.of(one, two), Set.of());
@@ -92,7 +92,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void aChangedFigureIsFoundByTheDigestAndANewCommentIsNot() throws Exception {
+    void changedFigureFailsTheDigestCheck() throws Exception {
         String text =
                 made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
 
@@ -104,7 +104,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void aTileNeedsAWorkloadBesideTheInfrastructureWhichIsNamedByItsWorkload() throws Exception {
+    void invalidInfrastructureIsRefused() throws Exception {
         Path run = run("20261121T100000Z-one-aaaaaa", 10);
 
         assertThat(made(List.of(run), Set.of("cache")).problems())
@@ -114,7 +114,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void noReferenceIsMadeOfARunOfClassDevOrOneThatDidNotPass() throws Exception {
+    void devAndFailedRunsAreRefused() throws Exception {
         plan.runClass = RunClass.DEV;
         assertThat(made(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of())
                         .problems())
@@ -131,7 +131,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void noReferenceIsMadeOfARunWhoseSutFailedOnTheWayWhateverItsVerdict() throws Exception {
+    void runWithAFailedSutIsRefused() throws Exception {
         isSutLost = true;
         plan.sutMode = SutContext.Mode.EXTERNAL;
         assertThat(made(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
@@ -143,7 +143,7 @@ final class ReferenceMakerTest {
     }
 
     @Test
-    void runsOfOtherDefinitionsMakeNoReference() throws Exception {
+    void runsWithDifferentDefinitionsAreRefused() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
         MadePlan other = new MadePlan();
         other.limits.put("read", List.of("p95 < 1s"));

@@ -65,7 +65,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void reportHasOneLineWhereThereIsNoRoomForItsCommand() {
+    void reportCommandIsOmittedInNarrowTerminals() {
         Judgement judgement = SampleRun.failing(folder, 12).judged();
         String quickstart = "runs/20261130T190759Z-quickstart-70e574";
         assertThat(TextSummary.of(judgement, quickstart, TextStyle.PLAIN).lines())
@@ -76,7 +76,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void onlyTheCommonestLinesOfAWorkloadWithManyAreInTheTable() {
+    void tableIsLimitedToTheMostFrequentOperations() {
         MadePlan plan = new MadePlan();
         plan.series = IntStream.range(0, 10)
                 .mapToObj(i -> MeasureDefinition.series("seen" + i, "From sent to seen."))
@@ -96,7 +96,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void checksAreAmongTheLimitsAndTrustHasTheirValues() {
+    void checksCountAsLimitsAndHaveValues() {
         Judgement judgement = SampleRun.passing(folder, 12).judged();
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).startsWith("\u2713 PASSED   all 6 limits met");
         assertThat(TrustText.of(judgement, TextStyle.PLAIN, 80))
@@ -105,7 +105,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void comparisonsThatWereNotMetAreCountedToo() {
+    void failedDataComparisonsAreCounted() {
         MadeRun half = SampleRun.passing(folder, 12);
         half.reconciled("1/store", "rows that are gone", 2, 1);
         assertThat(summary(half, TextStyle.PLAIN))
@@ -113,7 +113,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void auditsAreCountedAndTrustNamesThoseThatWereNotTested() {
+    void trustSectionNamesUntestedAudits() {
         MadePlan plan = new MadePlan();
         plan.runClass = RunClass.DEV;
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(2), 8);
@@ -141,7 +141,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void auditsThatClassDevForgivesAreDoubts() {
+    void violatedAuditsAreNotedInClassDev() {
         MadePlan plan = new MadePlan();
         plan.runClass = RunClass.DEV;
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -161,7 +161,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void aStyleOnlyAddsMarksAroundWords() {
+    void styleOnlyAddsEscapeSequences() {
         Judgement judgement = SampleRun.failing(folder, 12).judged();
         String marked = TextSummary.of(judgement, "runs/x", (tone, text) -> "\u001b[1m" + text + "\u001b[0m");
         assertThat(marked.replaceAll("\u001b\\[[01]m", ""))
@@ -169,7 +169,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void tilesHaveOneTableTogether() {
+    void tilesShareOneTable() {
         MadeRun run = new MadeRun(
                 folder,
                 new MadePlan()
@@ -187,7 +187,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void aRunThatNeverMeasuredShowsNoZeros() {
+    void runWithoutMeasurementShowsNoFigures() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
         assertThat(summary(run, TextStyle.PLAIN))
@@ -199,7 +199,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void invalidRunNamesItsCauseWithTheRemedyAndMarksEveryFigure() {
+    void invalidRunMarksEveryFigure() {
         MadeRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2, "psql");
         String summary = summary(bad, TextStyle.PLAIN);
@@ -244,18 +244,18 @@ final class TextSummaryTest {
     }
 
     @Test
-    void columnsMoveTogetherBeforeANameIsCut() {
+    void columnGapsShrinkBeforeNamesAreTruncated() {
         assertThat(table(20).lines()).containsExactly("             ok  err", "purchase  1 237    0");
         assertThat(table(18).lines()).containsExactly("            ok err", "purchase 1 237   0");
     }
 
     @Test
-    void aNameThatIsCutEndsWithAnEllipsis() {
+    void truncatedNameEndsWithAnEllipsis() {
         assertThat(table(16).lines()).containsExactly("          ok err", "purch\u2026 1 237   0");
     }
 
     @Test
-    void highestPercentileThatDiffersMostIsNamedWithItsIntervals() {
+    void largestPercentileDifferenceIsShownWithIntervals() {
         assertThat(TextParts.events(List.of(
                         event(
                                 "vmotionTask",
@@ -270,7 +270,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void percentilesWithoutIntervalsAreNamedToo() {
+    void percentilesWithoutIntervalsAreShown() {
         Side unended = new Side(9, 900, true, null, null);
         assertThat(TextParts.events(List.of(
                         event("failover", new Effect("store", "purchase", "p99", unended, side(38))),

@@ -48,7 +48,7 @@ final class AgentPeerTest {
 
     /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */
     @Test
-    void anAgentWhoseLongMessageIsOnItsWayIsNotSilent() throws Exception {
+    void agentSendingALongMessageIsNotSilent() throws Exception {
         AgentPeer peer = peer();
         for (int second = 1; second <= 60; second++) {
             way.parts += second % 10 == 0 ? 1 : 0;
@@ -58,7 +58,7 @@ final class AgentPeerTest {
     }
 
     @Test
-    void anAgentOfWhichNothingMoreArrivesIsSilentSinceThen() throws Exception {
+    void agentIsSilentSinceTheLastArrival() throws Exception {
         AgentPeer peer = peer();
         way.parts = 7;
         peer.poll(10 * SECOND);

@@ -14,7 +14,7 @@ final class FaultsOfSutsTest {
     }
 
     @Test
-    void whatAllAgentsSayOfASutIsRecordedOnceAndWhatOneSaysOtherwiseAsWell() {
+    void sutFaultFromSeveralAgentsIsRecordedOnce() {
         assertThat(isFirst("load1", "sut/cache", "It failed.")).isTrue();
         assertThat(isFirst("load2", "sut/cache", "It failed.")).isFalse();
         assertThat(isFirst("load1", "sut/cache", "It failed."))

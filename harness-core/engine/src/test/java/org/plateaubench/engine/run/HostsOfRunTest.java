@@ -17,7 +17,7 @@ final class HostsOfRunTest {
     }
 
     @Test
-    void whereAProcessTellsItsHostTheNameDecidesNothing() {
+    void runningHostTakesPrecedenceOverTheHostName() {
         assertThat(hosts.isHere(place("debian", "a"))).isTrue();
         assertThat(hosts.isHere(place("container", "a"))).isTrue();
         assertThat(hosts.isHere(place("debian", "b"))).isFalse();
@@ -25,7 +25,7 @@ final class HostsOfRunTest {
     }
 
     @Test
-    void processesOfAPlaceAreThoseOfItsRunningHostOrOfItsName() {
+    void processesAreFoundByRunningHostOrName() {
         hosts.add(place("debian", "b"), 2);
         hosts.add(place("container", "a"), 3);
         hosts.add(place("other", null), 4);
@@ -35,7 +35,7 @@ final class HostsOfRunTest {
     }
 
     @Test
-    void aSecondHostOfANameHasThatOfItsFirstAgentBehindIt() {
+    void secondHostOfANameShowsTheAgentName() {
         assertThat(hosts.shown(place("debian", null), "load1")).isEqualTo("debian");
         assertThat(hosts.shown(place("debian", "b"), "load2")).isEqualTo("debian");
         assertThat(hosts.shown(place("debian", "c"), "load3")).isEqualTo("debian (load3)");
@@ -45,7 +45,7 @@ final class HostsOfRunTest {
     }
 
     @Test
-    void samplesOfAHostAreUnderItsNameInResults() {
+    void samplesHaveTheShownHostName() {
         TelemetrySample ofHost = sample("host/debian");
         TelemetrySample ofAgent = sample("agent/load3");
         assertThat(HostsOfRun.own("debian (load3)")).isEqualTo("debian");

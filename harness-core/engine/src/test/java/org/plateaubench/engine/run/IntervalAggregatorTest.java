@@ -71,7 +71,7 @@ class IntervalAggregatorTest {
             });
 
     @Test
-    void anIntervalIsKeptWhenItArrivesAndClosedWhenAllHaveDelivered() {
+    void intervalIsClosedWhenAllAgentsHaveDelivered() {
         aggregator.accept(snapshot("one", 0, 10, false));
         assertThat(log).containsExactly("one 0 on-time");
         assertThat(tables).isEmpty();
@@ -86,7 +86,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void whatHasNotArrivedByItsDeadlineIsMissing() {
+    void intervalIsMissingAfterTheDeadline() {
         aggregator.accept(snapshot("one", 0, 10, false));
         aggregator.advance(SECOND + GRACE - 1);
         assertThat(tables).isEmpty();
@@ -97,7 +97,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void aLateIntervalIsVisibleAndCounts() {
+    void lateIntervalIsReportedAndCounted() {
         aggregator.accept(snapshot("one", 0, 10, false));
         aggregator.advance(SECOND + GRACE);
         aggregator.accept(snapshot("two", 0, 5, false));
@@ -108,7 +108,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void anIntervalThatComesTwiceCountsOnce() {
+    void duplicateIntervalCountsOnce() {
         aggregator.accept(snapshot("one", 0, 10, false));
         aggregator.accept(snapshot("one", 0, 10, false));
         assertThat(log).containsExactly("one 0 on-time");
@@ -117,7 +117,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void theIntervalsOfALostAgentAreMissingUntilTheEndOfTheRun() {
+    void lostAgentsIntervalsAreMissingUntilTheEnd() {
         aggregator.accept(snapshot("one", 0, 1, false));
         aggregator.accept(snapshot("two", 0, 1, false));
         aggregator.accept(snapshot("one", 1, 1, false));
@@ -128,7 +128,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void nothingIsExpectedOfAnAgentAfterItsLastInterval() {
+    void nothingIsExpectedAfterTheLastInterval() {
         aggregator.accept(snapshot("one", 0, 1, true));
         aggregator.accept(snapshot("two", 0, 1, true));
         aggregator.advance(100 * SECOND);
@@ -140,7 +140,7 @@ class IntervalAggregatorTest {
 
     /** Its last interval of before, which comes late, says that none of the open one will come. */
     @Test
-    void anIntervalIsClosedOnceAllHaveDeliveredWhoAreNotKnownToHaveEnded() {
+    void intervalIsClosedWithoutAgentsThatHaveEnded() {
         aggregator.accept(snapshot("one", 0, 1, false));
         aggregator.advance(SECOND + GRACE);
         aggregator.accept(snapshot("one", 1, 1, false));
@@ -155,7 +155,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void whatTheSutAcknowledgedToOneAgentAndReleasedToAnotherIsNotHeld() {
+    void recordReleasedByAnotherAgentIsNotHeld() {
         AcknowledgedThings one = new AcknowledgedThings();
         one.of("order").held(7);
         one.of("order").held(8);
@@ -173,7 +173,7 @@ class IntervalAggregatorTest {
 
     /** Units hold operations, which are counted already. */
     @Test
-    void aRowOfTheLiveTableAddsUpLagsAndEveryKindOfFailureOfOperations() {
+    void liveRowSumsFailuresAndLags() {
         LineInterval.Counts counts = new LineInterval.Counts(60, 10, 5, 7, 11, 13, 10, 0, 0);
         Times lag = times(3, 5_000_000);
         Times reply = times(4, 6_000_000);
@@ -198,7 +198,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void errorsAreSummedOverAgentsAndNotOverUpdates() {
+    void errorsAreSummedAcrossAgentsNotUpdates() {
         aggregator.errors("one", "1/store", List.of(error(3, 10, 20)));
         aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
         aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
@@ -210,7 +210,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void intervalsCloseInTheirOrderWhateverOrderTheyComeIn() {
+    void intervalsCloseInOrderForAnyArrivalOrder() {
         aggregator.accept(snapshot("one", 1, 7, false));
         aggregator.accept(snapshot("two", 1, 5, false));
         assertThat(tables).as("interval 0 is awaited").isEmpty();
@@ -224,7 +224,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void aStrangersIntervalsAreNotTaken() {
+    void intervalsOfUnknownAgentsAreIgnored() {
         aggregator.accept(snapshot("three", 0, 1, false));
         assertThat(log).isEmpty();
         assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
@@ -232,7 +232,7 @@ class IntervalAggregatorTest {
     }
 
     @Test
-    void everythingThatWasSentIsAddedUp() {
+    void operationsAndCountersAreSummedAcrossAgents() {
         aggregator.accept(snapshot("one", 0, 10, false));
         aggregator.accept(snapshot("two", 0, 5, false));
         aggregator.accept(snapshot("one", 1, 2, false));

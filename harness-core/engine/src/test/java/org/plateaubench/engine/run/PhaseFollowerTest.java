@@ -28,7 +28,7 @@ class PhaseFollowerTest {
             }));
 
     @Test
-    void aPhaseIsToldAtTheInstantAtWhichItBeganHoweverLateItIsSeen() {
+    void phaseIsReportedWithThePlannedTimes() {
         phases.follow(-1);
         assertThat(told).isEmpty();
         phases.follow(0);
@@ -38,7 +38,7 @@ class PhaseFollowerTest {
     }
 
     @Test
-    void askedOnceRampDownBeginsAtOnceAndKeepsItsLength() {
+    void firstStopBeginsRampDownAtOnce() {
         phases.follow(20 * SECOND);
         phases.timeline().endSteadyAt(20 * SECOND);
         phases.follow(200 * SECOND);
@@ -46,7 +46,7 @@ class PhaseFollowerTest {
     }
 
     @Test
-    void askedOnceInRampUpThereIsNoSteadyPhase() {
+    void stopDuringRampUpSkipsTheSteadyPhase() {
         phases.follow(4 * SECOND);
         phases.timeline().endSteadyAt(4 * SECOND);
         phases.follow(200 * SECOND);
@@ -54,7 +54,7 @@ class PhaseFollowerTest {
     }
 
     @Test
-    void askedTwiceOnlyAShortDrainIsLeft() {
+    void secondStopShortensTheDrain() {
         phases.follow(20 * SECOND);
         phases.timeline().endSteadyAt(20 * SECOND);
         phases.follow(21 * SECOND);
@@ -65,7 +65,7 @@ class PhaseFollowerTest {
     }
 
     @Test
-    void stoppedInTheDrainTheRestOfItIsShort() {
+    void stopDuringTheDrainShortensTheRest() {
         phases.follow(80 * SECOND);
         phases.timeline().stopIssuingAt(80 * SECOND);
         assertThat(phases.timeline().drainEndNanos()).isEqualTo(81 * SECOND);

@@ -13,7 +13,7 @@ class RestartsTest {
     private static final SutIncarnation OTHER = new SutIncarnation("Redis at b:1", "run id 2 as master", "");
 
     @Test
-    void sameIdentityIsNoRestartEvenIfTheStartTimeDiffers() {
+    void sameIdentityIsNoRestart() {
         SutIncarnation later = new SutIncarnation(FIRST.server(), FIRST.identity(), "since 10:01");
         assertThat(Restarts.sentence(List.of(FIRST, OTHER), List.of(OTHER, later)))
                 .isEmpty();

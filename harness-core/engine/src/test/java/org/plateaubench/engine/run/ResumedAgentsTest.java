@@ -101,7 +101,7 @@ final class ResumedAgentsTest {
     }
 
     @Test
-    void aJournalThatIsWholeCompletesTheRun() throws Exception {
+    void completeJournalCompletesTheRun() throws Exception {
         for (int sequence = 0; sequence < 5; sequence++) {
             agents.take("local", interval("local", sequence, sequence == 4));
         }
@@ -114,7 +114,7 @@ final class ResumedAgentsTest {
     }
 
     @Test
-    void missingJournalOfAgentThatDrivesNothingIsNoted() throws Exception {
+    void missingJournalOfIdleAgentIsNoted() throws Exception {
         agents.take("local", interval("local", 0, true));
         agents.take("local", new ToController.Finished());
         agents.missed("db1", "it has kept nothing of the run.");
@@ -128,7 +128,7 @@ final class ResumedAgentsTest {
 
     /** Its journal has the name that the host has itself. */
     @Test
-    void aSecondHostOfOneNameHasItsOwnInWhatIsResumed() throws Exception {
+    void resumedTelemetryKeepsTheShownHostName() throws Exception {
         ResumedAgents ofSecond = new ResumedAgents(
                 RunControllerTest.withIdleAgent(TestRuns.PINGS),
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",

@@ -85,7 +85,7 @@ public class RunControllerTest {
 
     /** Else the SUT would be loaded while an agent still creates its users, and no interval would be that of all. */
     @Test
-    void noAgentIsStartedBeforeTheLastOneIsReadyAndAllStartAtOneInstant() throws Exception {
+    void agentsStartTogetherWhenAllAreReady() throws Exception {
         yaml = TestRuns.PINGS + "rig: { agents: 2 }\n";
         List<ToAgent> early = new ArrayList<>();
         List<Long> instants = new ArrayList<>();
@@ -114,7 +114,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentThatFallsSilentIsLostAndItsIntervalsAreMissing() throws Exception {
+    void silentAgentIsLost() throws Exception {
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
             agent.send(snapshot(0, false));
@@ -130,7 +130,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void aSnapshotThatComesAfterItsDeadlineIsLate() throws Exception {
+    void snapshotAfterTheDeadlineIsLate() throws Exception {
         StoredRun run = run(agent -> {
             long origin = agent.join(Message.PROTOCOL_VERSION);
             agent.send(snapshot(0, false));
@@ -144,7 +144,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentThatGoesAwayIsLostAtOnce() throws Exception {
+    void disconnectedAgentIsLostAtOnce() throws Exception {
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
             agent.close();
@@ -154,7 +154,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void lostAgentThatDrivesNothingIsNotedAndTheRunContinues() throws Exception {
+    void lostIdleAgentIsNotedAndTheRunContinues() throws Exception {
         hasIdleAgent = true;
         ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
         database.send(hello("db1", "db", null));
@@ -171,7 +171,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentOfAnotherVersionIsRefusedBeforeAnythingStarts() throws Exception {
+    void agentOfAnotherVersionIsRefused() throws Exception {
         StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1, null, Map.of())));
         assertThat(run.events().getLast().message()).contains("speaks version 99/1");
         assertThat(run.events())
@@ -179,7 +179,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentWithOtherPluginsIsRefusedBeforeAnythingStarts() throws Exception {
+    void agentWithOtherPluginsIsRefused() throws Exception {
         StoredRun run = run(agent -> agent.send(new ToController.Hello(
                 "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, null, Map.of("pings", "another"))));
         assertThat(run.events().getLast().message())
@@ -189,14 +189,14 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentOnTheHostOfTheControllerKnowsWhichProcessesAreNotForeign() throws Exception {
+    void agentOnTheControllersHostReceivesHarnessProcesses() throws Exception {
         long controller = ProcessHandle.current().pid();
         assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME), HERE))
                 .containsExactly(controller, 77L);
     }
 
     @Test
-    void aContainerOfTheControllersHostHasNumbersOfProcessesOfItsOwn() throws Exception {
+    void agentInAContainerReceivesNoControllerPid() throws Exception {
         assertThat(harnessProcesses(
                         HostName.ofThisHost(Message.NO_HOST_NAME), new RunningHost(HERE.start(), "of-a-container")))
                 .containsExactly(77L);
@@ -204,7 +204,7 @@ public class RunControllerTest {
 
     /** Else the one that observes would be taken for the host of the load, and that one not be sampled. */
     @Test
-    void twoHostsOfOneNameAreTwoInTheResult() throws Exception {
+    void hostsWithTheSameNameAreSeparateInResults() throws Exception {
         hasIdleAgent = true;
         ScriptedAgent database = new ScriptedAgent(observing.agentEnd(), clock);
         database.send(hello("db1", "localhost", new RunningHost("of-db", "")));
@@ -256,7 +256,7 @@ public class RunControllerTest {
     }
 
     @Test
-    void anAgentThatCannotDoItsPartEndsTheRunWithItsSentence() throws Exception {
+    void failedAgentEndsTheRunWithTheMessage() throws Exception {
         StoredRun run = run(agent -> {
             agent.greet(Message.PROTOCOL_VERSION);
             agent.send(new ToController.Failed("This agent has no plugin 'pings'."));
@@ -266,7 +266,7 @@ public class RunControllerTest {
 
     @Test
     @Timeout(60)
-    void anAgentThatNeverStopsSendingDoesNotKeepTheRunFromItsEnd() throws Exception {
+    void runEndsAlthoughAnAgentNeverStopsSending() throws Exception {
         StoredRun run = run(agent -> {
             agent.join(Message.PROTOCOL_VERSION);
             agent.flood(new ToController.Heartbeat(0));

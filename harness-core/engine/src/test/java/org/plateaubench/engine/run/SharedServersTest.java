@@ -16,7 +16,7 @@ final class SharedServersTest {
     }
 
     @Test
-    void placesAreComparedByWhateverName() {
+    void addressesAreComparedAfterNameResolution() {
         add(1, "url", "jdbc:postgresql://localhost:5432/one?currentSchema=a");
         add(2, "url", "jdbc:postgresql://127.0.0.1:5432/two");
         add(3, "url", "jdbc:postgresql://127.0.0.1:5433/one");
@@ -27,7 +27,7 @@ final class SharedServersTest {
     }
 
     @Test
-    void identitiesAndListsAreCompared() {
+    void identitiesAndAddressListsAreCompared() {
         shared.add(1, null, List.of("run id 7"));
         shared.add(4, null, List.of("run id 7"));
         add(2, "addresses", "[::1]:7001, 127.0.0.1:7002");

@@ -29,13 +29,13 @@ class SutWatchTest {
     private final JumpingClock clock = new JumpingClock();
 
     @Test
-    void anEmbeddedSutIsAskedEverySecondAndAnExternalOneEveryTen() throws InterruptedException {
+    void embeddedAndExternalSutsAreCheckedPeriodically() throws InterruptedException {
         assertThat(askedInAMinute(Mode.EMBEDDED)).isEqualTo(60);
         assertThat(askedInAMinute(Mode.EXTERNAL)).isEqualTo(6);
     }
 
     @Test
-    void aSutThatIsFoundDeadIsToldOnce() throws InterruptedException {
+    void deadSutIsReportedOnce() throws InterruptedException {
         try (SutWatch watch =
                 new SutWatch(List.of(new RunSuts.Started("db", Mode.EMBEDDED, dying(), address())), clock)) {
             SutDeath death = awaited(watch);

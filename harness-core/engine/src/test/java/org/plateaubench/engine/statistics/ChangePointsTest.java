@@ -16,7 +16,7 @@ final class ChangePointsTest {
 
     /** Flow of the Nile at Aswan, which fell with the year 1899 (G. W. Cobb, The problem of the Nile, Biometrika 65 (1978)). */
     @Test
-    void thePublishedChangeOfTheNileIsFoundAndNoOther() {
+    void onlyThePublishedNileChangeIsFound() {
         Map<?, ?> nile = ComputedFigures.object("nile");
         double[] flow = ComputedFigures.numbers(nile.get("values"));
         int change = 1899 - (int) ComputedFigures.number(nile.get("firstYear"));
@@ -28,7 +28,7 @@ final class ChangePointsTest {
 
     /** Against a direct sum over all pairs by NumPy, see the file. */
     @Test
-    void theStatisticIsThatOfADirectSum() {
+    void statisticMatchesDirectSum() {
         for (Object each : ComputedFigures.list("energy")) {
             Map<?, ?> expected = (Map<?, ?>) each;
             EnergySplits.Split split =
@@ -42,25 +42,25 @@ final class ChangePointsTest {
     /** 300 series: three standard errors of a share of 5 % are 3.8 points. */
     @Test
     @Tag("simulation")
-    void seriesWithoutAChangeShowOneNoMoreOftenThanTheBoundSays() {
+    void falseAlarmRateIsBounded() {
         assertThat(share(300, 30, 0, 0)).isLessThanOrEqualTo(FALSE_ALARMS + 0.038);
     }
 
     @Test
     @Tag("simulation")
-    void aChangeOfTwoStandardDeviationsIsFound() {
+    void changeOfTwoStandardDeviationsIsFound() {
         assertThat(share(100, 30, 2, 0)).isGreaterThan(0.95);
     }
 
     /** With a correlation of 0.5 it is far more than every second series: ADR 0087. */
     @Test
     @Tag("simulation")
-    void whereNeighboursAreAlikeFalseAlarmsAreMoreFrequent() {
+    void autocorrelationRaisesTheFalseAlarmRate() {
         assertThat(share(60, 60, 0, 0.5)).isGreaterThan(3 * FALSE_ALARMS);
     }
 
     @Test
-    void severalChangesAreFoundInTheirOrder() {
+    void severalChangesAreFoundInOrder() {
         Random random = new Random(9);
         double[] values = random.doubles(45, -1, 1).toArray();
         for (int i = 15; i < 30; i++) {
@@ -76,7 +76,7 @@ final class ChangePointsTest {
     }
 
     @Test
-    void tooFewOrEqualValuesShowNothing() {
+    void tooFewOrEqualValuesShowNoChange() {
         assertThat(ChangePoints.of(new double[0], FALSE_ALARMS, 1)).isEmpty();
         assertThat(ChangePoints.of(new double[] {1, 1, 1, 9, 9}, FALSE_ALARMS, 1))
                 .isEmpty();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
     @Test
-    void theIntervalOfAMeanOfPositiveValuesIsStudentsOnTheLogarithm() {
+    void positiveMeanHasLogarithmicStudentInterval() {
         ConfidenceInterval interval = Intervals.ofMean(new double[] {1, 2, 3, 4, 5}, 0.95);
 
         double relative = 2.776 * Math.sqrt(2.5 / 5) / 3;
@@ -22,7 +22,7 @@ class IntervalsTest {
     }
 
     @Test
-    void theIntervalOfAQuantityThatCannotBeNegativeIsNotEither() {
+    void nonNegativeMeanHasNonNegativeInterval() {
         double[] wide = {0.05, 0.9, 3.5};
         assertThat(Intervals.ofMean(wide, 0.95).lower()).isPositive();
 
@@ -32,7 +32,7 @@ class IntervalsTest {
     }
 
     @Test
-    void theIntervalOfAQuantityThatMayBeNegativeIsStudents() {
+    void signedMeanHasStudentInterval() {
         ConfidenceInterval interval = Intervals.ofMean(new double[] {-2, -1, 0, 1, 2}, 0.95);
 
         assertThat(interval.upper()).isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
@@ -41,7 +41,7 @@ class IntervalsTest {
 
     /** 2.262 for 9 degrees of freedom, same table; the normal law leaves 0.00857 beyond 2.384. */
     @Test
-    void percentilesAreExpandedAsStudentsLawIsWider() {
+    void percentileIntervalIsExpandedForSmallSamples() {
         double[] replicates = new double[100_001];
         Arrays.setAll(replicates, i -> i / 100_000.0);
 
@@ -52,7 +52,7 @@ class IntervalsTest {
     }
 
     @Test
-    void aSeriesThatNeverChangesHasAnIntervalWithoutWidth() {
+    void constantSeriesHasAnIntervalOfZeroWidth() {
         double[] series = new double[100];
         Arrays.fill(series, 7);
 
@@ -63,7 +63,7 @@ class IntervalsTest {
     }
 
     @Test
-    void theIntervalCoversTheTrueRatioAsOftenAsItSays() {
+    void ratioIntervalHasNominalCoverage() {
         Random random = new Random(11);
         int covered = 0;
         int sets = 20_000;
@@ -77,7 +77,7 @@ class IntervalsTest {
 
     /** Against a program that has none of ours, see the file. */
     @Test
-    void intervalsAreThoseOfAnIndependentProgram() {
+    void ratioIntervalsMatchAnIndependentProgram() {
         List<?> cases = ComputedFigures.list("ratios");
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
@@ -93,7 +93,7 @@ class IntervalsTest {
     }
 
     @Test
-    void valuesThatDoNotScatterTellNothingOfHowSureTheirRatioIs() {
+    void ratioOfConstantValuesHasNoInterval() {
         assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4}, 0.95))
                 .isNull();
         assertThat(Intervals.ofRatio(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
@@ -104,7 +104,7 @@ class IntervalsTest {
     }
 
     @Test
-    void aSingleTrialOrAZeroHasNone() {
+    void singleTrialOrZeroHasNoInterval() {
         assertThat(Intervals.ofRatio(new double[] {8}, new double[] {4, 4}, 0.95))
                 .isNull();
         assertThat(Intervals.ofRatio(new double[] {8, 0}, new double[] {4, 4}, 0.95))

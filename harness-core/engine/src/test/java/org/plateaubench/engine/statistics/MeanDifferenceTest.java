@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 final class MeanDifferenceTest {
     /** Against SciPy, see the file. */
     @Test
-    void differenceIntervalAndProbabilityAreThoseOfAnIndependentProgram() {
+    void differenceAndPValueMatchSciPy() {
         List<?> cases = ComputedFigures.list("welch");
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
@@ -38,7 +38,7 @@ final class MeanDifferenceTest {
     }
 
     @Test
-    void setsWithoutScatterAndSingleValuesShowNothing() {
+    void constantSetsAndSingleValuesHaveNoDifference() {
         double[] ones = {1, 1};
         assertThat(MeanDifference.of(new double[] {1}, 1, ones, 1, 0.95)).isNull();
         assertThat(MeanDifference.of(ones, 0, new double[] {2, 2}, 0, 0.95)).isNull();
@@ -51,7 +51,7 @@ final class MeanDifferenceTest {
     }
 
     @Test
-    void valuesThatLieTogetherByChanceAreNoSurerThanTheirTrials() {
+    void varianceWithinTrialsRaisesThePValue() {
         double[] before = {8.150, 8.151, 8.152};
         double[] after = {8.200, 8.201, 8.202};
         assertThat(difference(before, 0, after, 0, 0.95).pValue()).isLessThan(1e-4);
@@ -62,7 +62,7 @@ final class MeanDifferenceTest {
     /** 2,000 comparisons: three standard errors of a share of 5 % are one and a half points. */
     @Test
     @Tag("simulation")
-    void allTestsOfAComparisonTogetherRaiseFewFalseAlarms() {
+    void comparisonRaisesFewFalseAlarms() {
         Random random = new Random(5);
         int alarms = 0;
         int comparisons = 2_000;
@@ -90,7 +90,7 @@ final class MeanDifferenceTest {
 
     /** Against statsmodels, see the file. */
     @Test
-    void manyTestsAreCorrectedAsByAnIndependentProgram() {
+    void adjustedPValuesMatchStatsmodels() {
         Map<?, ?> expected = ComputedFigures.object("holm");
         assertThat(MeanDifference.adjusted(ComputedFigures.numbers(expected.get("pValues"))))
                 .containsExactly(ComputedFigures.numbers(expected.get("adjusted")), within(1e-12));

@@ -33,7 +33,7 @@ final class MeteredEnergyTest {
     }
 
     @Test
-    void anEvenPowerHasItsProductAsEnergyAndNoErrorButThatOfTheMeter() {
+    void constantPowerHasOnlyTheMeterError() {
         for (int i = 0; i < TIMES; i++) {
             double watts = 1_000 * random.nextDouble();
             MeteredEnergy energy = MeteredEnergy.ofPower(readings(at -> watts, 0), 10, 30, new Accuracy(0.01, 2, 0.5));
@@ -47,7 +47,7 @@ final class MeteredEnergyTest {
     }
 
     @Test
-    void theTrapezoidalRuleIsExactForARampWhereverTheReadingsLie() {
+    void energyOfALinearRampIsExact() {
         for (int i = 0; i < TIMES; i++) {
             double slope = 20 * random.nextDouble() - 10;
             MeteredEnergy energy = MeteredEnergy.ofPower(readings(at -> 400 + slope * at, 0), 10, 30, EXACT);
@@ -57,7 +57,7 @@ final class MeteredEnergyTest {
 
     /** Readings of whole seconds: each of 20 parts errs by at most half of its step. */
     @Test
-    void whatLiesBetweenTwoReadingsIsTheRootOfTheSquaresOfHalfSteps() {
+    void samplingErrorIsRootSumOfSquares() {
         List<Reading> saw = new ArrayList<>();
         for (int at = 0; at <= 20; at++) {
             saw.add(new Reading(at, at % 2 == 0 ? 100 : 160));
@@ -73,7 +73,7 @@ final class MeteredEnergyTest {
 
     /** Any power that lies between its readings: the true error stays within the sum of the bounds of the parts. */
     @Test
-    void aMonotonePowerIsMissedByNoMoreThanTheBounds() {
+    void errorForMonotonePowerIsWithinTheBounds() {
         for (int i = 0; i < TIMES; i++) {
             double steep = 0.1 + 3 * random.nextDouble();
             double middle = 10 + 20 * random.nextDouble();
@@ -95,7 +95,7 @@ final class MeteredEnergyTest {
 
     /** All instants wrong by the same time: a ramp is missed by that time and what it rises, which is the bound. */
     @Test
-    void aClockThatIsAheadMissesARampByNoMoreThanItsBound() {
+    void clockErrorOnARampIsWithinTheBound() {
         for (int i = 0; i < TIMES; i++) {
             double shift = 0.2 * random.nextDouble() - 0.1;
             MeteredEnergy energy =
@@ -107,7 +107,7 @@ final class MeteredEnergyTest {
     }
 
     @Test
-    void aTotalIsExactBetweenTwoOfItsReadings() {
+    void energyTotalIsExactAtReadings() {
         List<Reading> totals = new ArrayList<>();
         double joules = 7;
         for (int at = 0; at <= 40; at++) {
@@ -123,7 +123,7 @@ final class MeteredEnergyTest {
 
     /** At an edge between two readings anything from none to all of the growth may lie inside. */
     @Test
-    void aTotalErrsAtItsEdgesAlone() {
+    void energyTotalErrsOnlyAtTheEdges() {
         for (int i = 0; i < TIMES; i++) {
             double watts = 50 + 300 * random.nextDouble();
             double early = random.nextDouble();
@@ -140,7 +140,7 @@ final class MeteredEnergyTest {
     }
 
     @Test
-    void theSameEnergyByPowerAndByTotals() {
+    void powerAndTotalsGiveTheSameEnergy() {
         for (int i = 0; i < TIMES; i++) {
             double slope = 10 * random.nextDouble();
             double early = random.nextDouble();

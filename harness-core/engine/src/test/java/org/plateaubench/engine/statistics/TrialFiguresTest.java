@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class TrialFiguresTest {
     /** Student's 0.975 quantile of 4 degrees is 2.776445 (any table of the law). */
     @Test
-    void theIntervalIsStudentsOnTheLogarithm() {
+    void intervalIsStudentsOnTheLogarithm() {
         TrialFigures figures = TrialFigures.of(new double[] {98, 100, 102, 99, 101}, new double[0]);
         assertThat(figures.mean()).isEqualTo(100);
         assertThat(figures.least()).isEqualTo(98);
@@ -23,19 +23,19 @@ final class TrialFiguresTest {
     }
 
     @Test
-    void aSingleTrialHasNoInterval() {
+    void singleTrialHasNoInterval() {
         TrialFigures figures = TrialFigures.of(new double[] {7}, new double[] {1});
         assertThat(figures.interval()).isNull();
         assertThat(figures.isExcessive()).isFalse();
     }
 
     @Test
-    void trialsThatDifferByChanceWithinThemRarelyWarn() {
+    void varianceWithinTrialsRarelyCausesAWarning() {
         assertThat(warnings(0)).isBetween(0.003, 0.02);
     }
 
     @Test
-    void trialsThatDifferByMoreThanChanceWithinThemWarn() {
+    void excessiveVarianceBetweenTrialsCausesAWarning() {
         assertThat(warnings(5)).isGreaterThan(0.95);
     }
 

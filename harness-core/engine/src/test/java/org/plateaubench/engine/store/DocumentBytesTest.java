@@ -27,7 +27,7 @@ class DocumentBytesTest {
 
     /** Figures that a system, a load or a version may not give: CPU, backlog, values beyond the range, levels. */
     @Test
-    void figuresThatAnIntervalHasOnlySometimes() throws Exception {
+    void optionalFiguresOfAnIntervalAreReadBack() throws Exception {
         WorkloadInterval made =
                 Samples.snapshot(new Random(4), "local", 2, false).workloads().getFirst();
         Times beyond = new Times(new Histogram(1_000, 3_600_000_000_000L, 3), 9_000_000_000_000L, 1, 2, 1);

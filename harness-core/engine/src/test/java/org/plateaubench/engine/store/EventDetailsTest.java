@@ -75,7 +75,7 @@ final class EventDetailsTest {
     }
 
     @Test
-    void everyTypeHasItsFormInFilesAndComesBack() throws Exception {
+    void everyEventTypeIsReadBack() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             Set<EventType> alone = EnumSet.allOf(EventType.class);
             FORMS.keySet().forEach(details -> alone.remove(EventType.of(details)));
@@ -113,7 +113,7 @@ final class EventDetailsTest {
     }
 
     @Test
-    void detailsThatDoNotFitAreNone() {
+    void malformedDetailsAreIgnored() {
         assertThat(details(event("phase", Map.of("name", 7)))).isNull();
         assertThat(details(event("sut-failed", Map.of()))).isNull();
         assertThat(details(event("agent-process", Map.of("host", "lab"))))
@@ -121,7 +121,7 @@ final class EventDetailsTest {
     }
 
     @Test
-    void anEventHasTheDetailsOfItsOwnTypeOnly() {
+    void eventHasDetailsOfTheMatchingTypeOnly() {
         RunEvent event = event("phase", Map.of("name", "steady", "how", "stop"));
         assertThat(event.is(EventType.PHASE)).isTrue();
         assertThat(event.as(EventDetails.Interrupted.class)).isEmpty();

@@ -26,7 +26,7 @@ class GoldenFormatTest {
     Path runs;
 
     @Test
-    void everyLineFileIsAsItWasPublished() throws Exception {
+    void everyFileMatchesTheGoldenFormat() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.clock.set(1_500_000_000L);
             run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Phase steady begins.");

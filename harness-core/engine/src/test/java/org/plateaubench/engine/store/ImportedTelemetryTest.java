@@ -53,7 +53,7 @@ final class ImportedTelemetryTest {
     }
 
     @Test
-    void anImportIsRead() throws IOException {
+    void importIsRead() throws IOException {
         read();
 
         assertThat(events).extracting(RunEvent::scope).containsExactly("imported/sar");
@@ -62,7 +62,7 @@ final class ImportedTelemetryTest {
     }
 
     @Test
-    void aSampleOfAnotherSourceIsDamage() throws IOException {
+    void sampleOfAnotherSourceIsDamage() throws IOException {
         TelemetrySample clock = new TelemetrySample(5, "agent/load1", "clock-departure", 0, "ms", false);
         Files.writeString(file, Files.readString(file) + Documents.line(clock) + "\n");
 
@@ -73,7 +73,7 @@ final class ImportedTelemetryTest {
     }
 
     @Test
-    void anEventOfAnotherKindIsDamage() throws IOException {
+    void eventOfAnotherTypeIsDamage() throws IOException {
         Files.writeString(
                 file, Files.readString(file).replace(EventType.SOURCE_READ.label(), EventType.RECONCILIATION.label()));
 
@@ -84,7 +84,7 @@ final class ImportedTelemetryTest {
     }
 
     @Test
-    void aBrokenImportIsNamedWithItsRemedy() throws IOException {
+    void brokenImportIsNamedWithTheRemedy() throws IOException {
         Files.writeString(file, Files.readString(file) + "{\n");
 
         read();

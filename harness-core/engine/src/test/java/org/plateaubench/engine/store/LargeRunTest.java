@@ -28,7 +28,7 @@ class LargeRunTest {
     Path folder;
 
     @Test
-    void whatIsStoredOfManyTilesIsSmallWholeAndReadable() throws Exception {
+    void runOfManyTilesIsSmallAndReadable() throws Exception {
         StoredRun run = new LargeRun(
                         folder.resolve("run"), TILES, Duration.ofSeconds(10L * (INTERVALS - 2)), Duration.ofSeconds(10))
                 .write();
@@ -52,7 +52,7 @@ class LargeRunTest {
      */
     @Test
     @Tag("slow")
-    void anHourOfManyTilesIsJudgedAndReportedSoon() throws Exception {
+    void hourOfManyTilesIsJudgedAndReportedQuickly() throws Exception {
         new LargeRun(folder.resolve("hour"), 17, Duration.ofHours(1), Duration.ofSeconds(1)).write();
         long start = cpuNanos();
         StoredRun run = RunReader.read(folder.resolve("hour"));

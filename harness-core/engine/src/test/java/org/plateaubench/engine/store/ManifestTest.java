@@ -24,7 +24,7 @@ final class ManifestTest {
     Path runs;
 
     @Test
-    void aSealedRunIsCleanAlsoWithALaterJudgement() throws Exception {
+    void sealedRunIsUndamagedAfterALaterJudgement() throws Exception {
         Path folder = sealed();
         RunFolder.of(folder).addJudgement(Map.of("verdict", "pass"));
         assertThat(RunReader.read(folder).damage()).isEmpty();
@@ -32,7 +32,7 @@ final class ManifestTest {
     }
 
     @Test
-    void aLimitThatWasRelaxedAfterTheRunVoidsIt() throws Exception {
+    void limitRelaxedAfterTheRunInvalidatesTheRun() throws Exception {
         Path folder = sealed();
         edit(folder, "900", "990");
         Judgement judgement = Judge.judge(RunReader.read(folder));
@@ -41,7 +41,7 @@ final class ManifestTest {
     }
 
     @Test
-    void everyFileThatIsReadIsHeldAgainstItsDigest() throws Exception {
+    void everyFileIsCheckedAgainstTheDigest() throws Exception {
         for (StoredFile file :
                 new StoredFile[] {StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS, StoredFile.RESULT}) {
             Path folder = sealed(runs.resolve(file.name()));
@@ -55,7 +55,7 @@ final class ManifestTest {
     }
 
     @Test
-    void resultThatWasEditedIsNotRead() throws Exception {
+    void editedResultIsRefused() throws Exception {
         Path folder = sealed();
         assertThat(RunFolder.of(folder).document(StoredFile.RESULT)).isEmpty();
         Files.writeString(StoredFile.RESULT.in(folder), "{ \"verdict\": \"pass\" }\n");
@@ -68,7 +68,7 @@ final class ManifestTest {
     }
 
     @Test
-    void editedPageIsNamedAndAMissingOneIsNot() throws Exception {
+    void editedReportIsDamage() throws Exception {
         Path folder = sealed(runs.resolve("page"));
         Path page = StoredFile.REPORT.in(folder);
         Files.writeString(page, "<p>1");
@@ -81,7 +81,7 @@ final class ManifestTest {
     }
 
     @Test
-    void aCompleteRunWithoutAManifestIsNoted() throws Exception {
+    void completeRunWithoutAManifestIsNoted() throws Exception {
         Path folder = sealed();
         Files.delete(StoredFile.MANIFEST.in(folder));
         Judgement judgement = Judge.judge(RunReader.read(folder));

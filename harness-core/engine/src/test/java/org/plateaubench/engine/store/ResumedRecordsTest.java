@@ -42,7 +42,7 @@ final class ResumedRecordsTest {
     }
 
     @Test
-    void everyIntervalIsThereOnceWhereverTheWriterWasKilled() throws Exception {
+    void killedWriterResumesWithEveryIntervalOnce() throws Exception {
         Random chance = new Random(66);
         List<StoredInterval> truth = killedAfter(all.size(), 0);
         for (int round = 0; round < 20; round++) {
@@ -101,7 +101,7 @@ final class ResumedRecordsTest {
     }
 
     @Test
-    void whatNeverArrivesIsMissing() throws Exception {
+    void intervalThatNeverArrivesIsMissing() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             ResumedRecords records = new ResumedRecords(run.read(), run.writer);
             IntervalAggregator intervals = new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);

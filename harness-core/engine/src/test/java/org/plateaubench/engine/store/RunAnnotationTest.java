@@ -22,7 +22,7 @@ class RunAnnotationTest {
     Path runs;
 
     @Test
-    void whatWasSaidIsReadBack() throws Exception {
+    void annotationIsReadBack() throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         assertThat(RunAnnotation.read(folder)).isEqualTo(RunAnnotation.NONE);
         RunAnnotation said = RunAnnotation.NONE
@@ -39,7 +39,7 @@ class RunAnnotationTest {
 
     /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
     @Test
-    void aNoteAndATagHaveNoCharactersThatTurnWhatFollows() {
+    void bidirectionalControlCharactersAreRemoved() {
         String said =
                 "a\u202egnp.exe\u202c \u2066b\u2069 \u200f\u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
         assertThat(RunAnnotation.NONE.withNote(said).note())
@@ -52,14 +52,14 @@ class RunAnnotationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "-x", "<b>", "a\"b", "a\\b", "x'y", "12345678901234567890123456789012345678901"})
-    void aWordThatCannotBeATagIsRefused(String word) {
+    void invalidTagIsRefused(String word) {
         assertThatThrownBy(() -> RunAnnotation.NONE.withTags(List.of(word)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("A tag is of 1 to 40 letters");
     }
 
     @Test
-    void notesAndTagsAreBounded() {
+    void notesAndTagsAreLimited() {
         String longest = "x".repeat(RunAnnotation.MAX_NOTE);
         assertThat(RunAnnotation.NONE.withNote(longest).note()).isEqualTo(longest);
         assertThatThrownBy(() -> RunAnnotation.NONE.withNote(longest + "x"))
@@ -77,7 +77,7 @@ class RunAnnotationTest {
                 "{\"schema\":\"plateau.annotation/1\",\"note\":1}",
                 "{\"schema\":\"plateau.annotation/1\",\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
             })
-    void aDamagedFileIsSaidToBeSo(String text) throws Exception {
+    void damagedFileIsRefused(String text) throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         Files.writeString(folder.file(StoredFile.ANNOTATION), text);
         assertThatThrownBy(() -> RunAnnotation.read(folder))
@@ -86,7 +86,7 @@ class RunAnnotationTest {
     }
 
     @Test
-    void aFileOfAnUnknownVersionIsRefused() throws Exception {
+    void fileOfAnUnknownVersionIsRefused() throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         RunAnnotation.NONE.withNote("new").write(folder);
         Path file = folder.file(StoredFile.ANNOTATION);
@@ -97,7 +97,7 @@ class RunAnnotationTest {
     }
 
     @Test
-    void aSealedRunStaysSealedAndUnharmed() throws Exception {
+    void annotationLeavesASealedRunUndamaged() throws Exception {
         Path folder = runs.resolve("run");
         SampleRun.passing(folder, 12).close();
         RunAnnotation.NONE.withNote("before the end").write(RunFolder.of(folder));

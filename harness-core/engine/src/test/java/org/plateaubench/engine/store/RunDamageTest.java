@@ -22,7 +22,7 @@ class RunDamageTest {
     Path runs;
 
     @Test
-    void aTornLastLineCostsOnlyItself() throws Exception {
+    void truncatedLastRecordIsDropped() throws Exception {
         try (RunFixture run = written(3)) {
             for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.INTERVALS}) {
                 truncate(run.folder.file(file), 20);
@@ -36,7 +36,7 @@ class RunDamageTest {
     }
 
     @Test
-    void aPlanOfBytesThatAreNoTextIsNamed() throws Exception {
+    void planThatIsNotTextIsRefused() throws Exception {
         try (RunFixture run = written(2)) {
             Path path = run.folder.file(StoredFile.PLAN);
             Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
@@ -56,7 +56,7 @@ class RunDamageTest {
     }
 
     @Test
-    void everyLengthOfTheIntervalsCanBeRead() throws Exception {
+    void intervalsTruncatedAnywhereCanBeRead() throws Exception {
         try (RunFixture run = written(2)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
             byte[] whole = Files.readAllBytes(file);
@@ -70,7 +70,7 @@ class RunDamageTest {
     }
 
     @Test
-    void aBrokenRecordInTheMiddleIsNamedAndTheRestIsRead() throws Exception {
+    void brokenRecordIsNamedAndSkipped() throws Exception {
         try (RunFixture run = written(3)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
             byte[] bytes = Files.readAllBytes(file);
@@ -87,7 +87,7 @@ class RunDamageTest {
     }
 
     @Test
-    void anIntervalThatOccursTwiceCountsOnce() throws Exception {
+    void duplicateIntervalCountsOnce() throws Exception {
         try (RunFixture run = written(2)) {
             run.writer.interval(Samples.snapshot(new Random(9), "local", 1, false), Delivery.ON_TIME);
             assertThat(run.read().intervals()).hasSize(2);
@@ -97,7 +97,7 @@ class RunDamageTest {
     }
 
     @Test
-    void binaryFilesAreDamageAndNoFailure() throws Exception {
+    void randomBytesAreReportedAsDamage() throws Exception {
         try (RunFixture run = written(1)) {
             byte[] noise = new byte[5_000];
             new Random(5).nextBytes(noise);
@@ -108,7 +108,7 @@ class RunDamageTest {
     }
 
     @Test
-    void aLateIntervalReplacesItsMissingMark() throws Exception {
+    void lateIntervalReplacesTheMissingMark() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.missing("local", 0, 0, Samples.SECOND);
             assertThat(run.read().intervals().getFirst().state()).isEqualTo(Delivery.MISSING);
@@ -121,7 +121,7 @@ class RunDamageTest {
     }
 
     @Test
-    void aFolderWithoutAPlanIsNoRun() {
+    void folderWithoutAPlanIsNoRun() {
         assertThatThrownBy(() -> RunReader.read(runs))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not a run folder");

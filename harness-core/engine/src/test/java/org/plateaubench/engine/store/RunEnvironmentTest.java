@@ -21,7 +21,7 @@ final class RunEnvironmentTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() {
+    void environmentIsReadBack() {
         RunEnvironment environment = read("""
                 {"capturedAt": "2026-01-31T12:00:00Z",
                  "plateau": {"version": "1.0", "digest": "aa"},
@@ -46,7 +46,7 @@ final class RunEnvironmentTest {
     }
 
     @Test
-    void anEnvironmentThatCannotBeReadHasNothing() {
+    void malformedEnvironmentIsEmpty() {
         assertThat(read("{}")).isEqualTo(NOTHING);
         assertThat(read("{\"hosts\": {\"name\": \"ada\"}}")).isEqualTo(NOTHING);
     }

@@ -23,13 +23,13 @@ class RunFolderTest {
     Path runs;
 
     @Test
-    void theNameIsTimeNameAndShortId() throws Exception {
+    void folderNameHasTimeRunNameAndShortId() throws Exception {
         RunFolder folder = RunFolder.create(runs.resolve("a/b"), "store-and-cache", RunFixture.START);
         assertThat(folder.runId()).matches("20261121T011625Z-store-and-cache-[0-9a-f]{6}");
     }
 
     @Test
-    void twoRunsOfOneNameAndSecondHaveTheirOwnFolders() throws Exception {
+    void simultaneousRunsHaveSeparateFolders() throws Exception {
         RunFolder first = RunFolder.create(runs, "one", RunFixture.START);
         RunFolder second = RunFolder.create(runs, "one", RunFixture.START);
         assertThat(first.path()).isNotEqualTo(second.path());
@@ -39,7 +39,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aFileInThePlaceOfTheFolderIsNotAFolderWithoutRuns() throws Exception {
+    void fileInsteadOfTheRunsFolderIsRefused() throws Exception {
         Path file = Files.writeString(runs.resolve("file"), "no folder");
 
         assertThatThrownBy(() -> RunFolder.list(file))
@@ -48,20 +48,20 @@ class RunFolderTest {
     }
 
     @Test
-    void aNameThatWouldLeaveTheFolderIsRefused() {
+    void nameThatLeavesTheFolderIsRefused() {
         assertThatThrownBy(() -> RunFolder.create(runs, "../x", RunFixture.START))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aRunIsRunningWhileItsOwnerLives() throws Exception {
+    void runIsRunningWhileTheOwnerIsAlive() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.RUNNING);
         }
     }
 
     @Test
-    void aRunWhoseOwnerIsGoneIsCrashedAlsoWhenItsProcessIdIsUsedAgain() throws Exception {
+    void runIsCrashedDespiteReusedProcessId() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             Process gone = new ProcessBuilder("true").start();
             assertThat(gone.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -74,7 +74,7 @@ class RunFolderTest {
 
     /** Two that complete a run at once would add everything twice. */
     @Test
-    void aRunWhoseOwnerIsGoneIsTakenByOneAlone() throws Exception {
+    void crashedRunIsTakenOnlyOnce() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             assertThat(run.folder.take()).as("while its process lives").isFalse();
             mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
@@ -96,7 +96,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aSealedRunSaysHowItEndedAndItsManifestHolds() throws Exception {
+    void sealedRunHasEndStateAndValidManifest() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.event(new EventDetails.RunEnded("interrupted", "", false), "", "Done.");
             run.writer.close();
@@ -125,7 +125,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aFileThatTheRunFileNamesIsKeptBesideItAndInTheManifest() throws Exception {
+    void referencedFileIsKeptAndInTheManifest() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.beside("load/rates.csv", "0 100\n");
             run.writer.beside("load/a.png", UsedFile.encoded(new byte[] {-1, 0}));

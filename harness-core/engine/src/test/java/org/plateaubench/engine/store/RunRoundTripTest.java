@@ -33,7 +33,7 @@ class RunRoundTripTest {
     Path runs;
 
     @Test
-    void everyIntervalComesBackAsItWas() throws Exception {
+    void everyIntervalIsReadBack() throws Exception {
         for (int seed = 0; seed < 20; seed++) {
             List<IntervalSnapshot> written = new ArrayList<>();
             try (RunFixture run = new RunFixture(runs)) {
@@ -54,7 +54,7 @@ class RunRoundTripTest {
     }
 
     @Test
-    void theHistogramsAreReadByTheLibrarysOwnReader() throws Exception {
+    void histogramLogIsReadableByHdrHistogram() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.event(EventType.RUN_STARTED, "", "Started.");
             Random random = new Random(7);
@@ -102,7 +102,7 @@ class RunRoundTripTest {
     }
 
     @Test
-    void eventsTelemetryAndErrorsComeBackAndTheLastErrorLineWins() throws Exception {
+    void eventsTelemetryAndLatestErrorsAreReadBack() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             run.clock.set(5);
             run.writer.event(new EventDetails.PhaseBegan("steady"), "", "Steady state.");

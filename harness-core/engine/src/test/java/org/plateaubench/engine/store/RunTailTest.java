@@ -51,7 +51,7 @@ final class RunTailTest {
     }
 
     @Test
-    void aFileThatGrowsByteByByteGivesEveryRecordOnceWholeAndInOrder() throws Exception {
+    void growingFileGivesEveryRecordOnceInOrder() throws Exception {
         Path whole = folder.resolve("whole");
         SampleRun.failing(whole, 2).close();
         List<String> expected = all(whole);
@@ -75,7 +75,7 @@ final class RunTailTest {
     }
 
     @Test
-    void whatTheWriterTookBackIsNotWaitedFor() throws Exception {
+    void readingContinuesAfterTheWriterTruncates() throws Exception {
         Path file = StoredFile.EVENTS.in(folder);
         RunTail tail = new RunTail(RunFolder.of(folder));
         Given given = new Given();
@@ -89,7 +89,7 @@ final class RunTailTest {
     }
 
     @Test
-    void aBrokenLineIsNamedAndCostsNoOther() throws Exception {
+    void brokenLineIsNamedAndSkipped() throws Exception {
         Files.writeString(StoredFile.EVENTS.in(folder), event("one") + "{\n" + event("two"));
         assertThat(all(folder)).hasSize(3).first().isEqualTo("event note one");
         assertThat(all(folder).get(1))
@@ -98,7 +98,7 @@ final class RunTailTest {
     }
 
     @Test
-    void aScanGivesWhatATailGivesAndOnlyWhatIsNearWhenAskedAgain() throws Exception {
+    void repeatedScanMatchesTheTailWithinTheRange() throws Exception {
         SampleRun.failing(folder, 10).close();
         RunScan scan = new RunScan(RunFolder.of(folder));
         Given first = new Given();

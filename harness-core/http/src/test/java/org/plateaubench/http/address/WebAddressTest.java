@@ -108,7 +108,7 @@ final class WebAddressTest {
     }
 
     @Test
-    void anAddressOfSixHasItsBracketsOnlyWhereItIsWritten() {
+    void ipv6AddressHasBracketsOnlyInWrittenForm() {
         WebAddress address = WebAddress.parse("https://[2001:DB8::1]/x?y=1");
 
         assertThat(address.origin()).isEqualTo(new HttpOrigin("https", "2001:db8::1", 443));
@@ -118,7 +118,7 @@ final class WebAddressTest {
 
     /** Whatever a page holds, what comes of it can stand in a request line and resolves to itself. */
     @Test
-    void noReferenceGetsAnythingIntoARequestLine() {
+    void resolvedReferencesAreSafeInRequestLine() {
         SplittableRandom random = new SplittableRandom(1);
         String alphabet = "ab/.?#%2e:\\ \r\n\t\u0000\u00e4\ud83d\ude00@[]\"<>{}|^`;=&~1";
         for (int round = 0; round < 20_000; round++) {

@@ -48,7 +48,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void anEmptySessionFetchesEachStaticAndImageOnce() throws IOException {
+    void sessionWithEmptyCacheFetchesEachFileOnce() throws IOException {
         List<WebAddress> statics = site.parts("/s", 5, BrowserCacheTest::file);
         List<WebAddress> images = site.parts("/i", 3, BrowserCacheTest::file);
         for (int session = 0; session < 2; session++) {
@@ -67,7 +67,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void aCachedSessionAsksOnEachPageWhetherStaticsChanged() throws IOException {
+    void cachedSessionRevalidatesStaticsOnEachPage() throws IOException {
         List<WebAddress> statics = site.parts("/s", 5, BrowserCacheTest::file);
         List<WebAddress> images = site.parts("/i", 3, BrowserCacheTest::file);
         browser.newSession(CacheModel.OLIO_CACHED);
@@ -87,7 +87,7 @@ final class BrowserCacheTest {
 
     /** A server that does not know the date of its files sends them once, with a tag, and is asked by the tag then. */
     @Test
-    void aTagIsSentBackAsItCame() throws IOException {
+    void entityTagIsSentBackUnchanged() throws IOException {
         List<WebAddress> statics = site.parts("/s", 1, (asked, reply) -> {
             boolean same = "\"v1\"".equals(asked.header("If-None-Match"));
             reply.header("ETag", "\"v1\"").status(same ? 304 : 200);
@@ -102,7 +102,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void withoutACacheEverythingIsFetchedAndWithNeverNothing() throws IOException {
+    void noneFetchesEverythingAndNeverFetchesNothing() throws IOException {
         List<WebAddress> statics = site.parts("/s", 2, BrowserCacheTest::file);
         browser.newSession(CacheModel.NONE);
         browser.fetchAll(statics, Resource.STATIC);
@@ -113,7 +113,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void byTheHeadersOfTheServer() throws IOException {
+    void cacheControlHeadersAreFollowed() throws IOException {
         site.on("/fresh", (asked, reply) -> reply.header("Cache-Control", "public, max-age=60"))
                 .on("/never", (asked, reply) -> reply.header("Cache-Control", "no-store"))
                 .on("/ask", (asked, reply) -> {
@@ -139,7 +139,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void aMissingPartIsAskedForAgain() throws IOException {
+    void missingPartIsRequestedAgain() throws IOException {
         site.on("/s", (asked, reply) -> reply.status(404));
         browser.newSession(CacheModel.OLIO_EMPTY);
         List<WebAddress> part = List.of(site.address("/s"));
@@ -151,7 +151,7 @@ final class BrowserCacheTest {
 
     /** An answer 304 that was not asked for has nothing to be shown. */
     @Test
-    void aNotModifiedOutOfNowhereIsAnError() {
+    void unrequestedNotModifiedIsAnError() {
         site.on("/s", (asked, reply) -> reply.status(304));
         browser.newSession(CacheModel.OLIO_EMPTY);
 
@@ -161,7 +161,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void theMemoryIsBounded() throws IOException {
+    void cacheSizeIsBounded() throws IOException {
         List<WebAddress> parts = new ArrayList<>();
         site.on("/many", (asked, reply) -> reply.body(new byte[0]));
         for (int i = 0; i < BrowserCache.MAX_ENTRIES + 10; i++) {
@@ -182,7 +182,7 @@ final class BrowserCacheTest {
     }
 
     @Test
-    void theCountersAreThoseThatAreDeclared() throws IOException {
+    void countersMatchTheirDefinitions() throws IOException {
         Map<String, Long> counted = new HashMap<>();
         HttpMeasures measures = new HttpMeasures(name -> amount -> counted.merge(name, amount, Long::sum));
         List<WebAddress> statics = site.parts("/s", 2, BrowserCacheTest::file);

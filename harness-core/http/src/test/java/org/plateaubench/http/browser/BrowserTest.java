@@ -45,7 +45,7 @@ final class BrowserTest {
     }
 
     @Test
-    void aUserLogsInBrowsesAndSendsAForm() throws IOException {
+    void userLogsInBrowsesAndSubmitsForm() throws IOException {
         site.page(
                         "/",
                         "<form id=login method=post action=/login><input name=user><input type=hidden name=t value=7></form>")
@@ -95,7 +95,7 @@ final class BrowserTest {
     }
 
     @Test
-    void exchangesAreTimedOnAnOpenConnectionAndRedirectsCanBeLeft() throws IOException {
+    void exchangesAreTimedAndRedirectsCanBeIgnored() throws IOException {
         site.on("/moved", (asked, reply) -> reply.status(302).header("Location", "/home"))
                 .page("/home", "here");
         List<String> seen = new ArrayList<>();
@@ -130,7 +130,7 @@ final class BrowserTest {
     }
 
     @Test
-    void compressedPagesAreRead() throws IOException {
+    void compressedPageIsDecoded() throws IOException {
         byte[] packed = gzip("<title>packed</title>" + " ".repeat(100_000));
         site.on("/", (asked, reply) -> {
             boolean wanted = String.valueOf(asked.header("Accept-Encoding")).contains("gzip");
@@ -157,7 +157,7 @@ final class BrowserTest {
     }
 
     @Test
-    void anUnexpectedStatusIsAnExceptionForPagesAndAnAnswerForScripts() throws IOException {
+    void unexpectedStatusFailsPagesButNotScripts() throws IOException {
         site.on("/broken", (asked, reply) -> reply.status(500).html("sorry"))
                 .on("/notmod", (asked, reply) -> reply.status(304));
 
@@ -179,7 +179,7 @@ final class BrowserTest {
     }
 
     @Test
-    void methodsAndBodiesSurviveTheRedirectsThatKeepThem() throws IOException {
+    void methodAndBodyFollowRedirectStatus() throws IOException {
         for (int status : new int[] {301, 302, 303, 307, 308}) {
             site.on("/" + status, (asked, reply) -> reply.status(status).header("Location", "end?x=" + status));
         }
@@ -210,7 +210,7 @@ final class BrowserTest {
     }
 
     @Test
-    void redirectsAreBoundedAndLoopsAreFound() throws IOException {
+    void redirectsAreLimitedAndLoopsAreDetected() throws IOException {
         site.on("/loop", (asked, reply) -> reply.status(302).header("Location", "/back"))
                 .on("/back", (asked, reply) -> reply.status(302).header("Location", "/loop#again"))
                 .on("/self", (asked, reply) -> reply.status(302).header("Location", ""))
@@ -239,7 +239,7 @@ final class BrowserTest {
     }
 
     @Test
-    void credentialsStayWithTheirOrigin() throws IOException {
+    void credentialsAreNotSentToOtherOrigins() throws IOException {
         String other = "http://localhost:" + site.origin().port();
         site.on("/away", (asked, reply) -> reply.status(307).header("Location", other + "/end"))
                 .on("/here", (asked, reply) -> reply.status(307).header("Location", "/end"))
@@ -266,7 +266,7 @@ final class BrowserTest {
     }
 
     @Test
-    void anAnswerIsGoneWhenTheBrowserHasGoneOn() throws IOException {
+    void answerCannotBeReadAfterNextRequest() throws IOException {
         site.page("/", "<title>1</title><img src=/i>").page("/i", "i");
 
         PageVisit first = browser.page("/");
@@ -282,7 +282,7 @@ final class BrowserTest {
     }
 
     @Test
-    void aNewSessionHasNoCookiesAndClosedConnectionsAreOpenedAgain() throws IOException {
+    void newSessionHasNoCookiesAndReconnects() throws IOException {
         site.on("/", (asked, reply) -> reply.html("x").header("Set-Cookie", "a=1"));
         browser.page("/");
         browser.newSession(CacheModel.NONE);

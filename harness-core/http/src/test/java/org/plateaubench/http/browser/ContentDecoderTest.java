@@ -20,7 +20,7 @@ final class ContentDecoderTest {
     private final ContentDecoder decoder = new ContentDecoder(BOUND);
 
     @Test
-    void whatWasCompressedComesBackInEachCoding() throws IOException {
+    void gzipBodiesOfAllSizesAreDecoded() throws IOException {
         SplittableRandom random = new SplittableRandom(4);
         for (int length : new int[] {0, 1, 100, 8191, 8192, 8193, 70_000, BOUND}) {
             byte[] plain = compressible(random, length);
@@ -30,14 +30,14 @@ final class ContentDecoderTest {
     }
 
     @Test
-    void severalMembersAreOneBody() throws IOException {
+    void gzipMembersAreJoinedIntoOneBody() throws IOException {
         byte[] both = joined(gzip(new byte[] {1, 2}), gzip(new byte[] {3}));
 
         assertDecodes("gzip", both, new byte[] {1, 2, 3});
     }
 
     @Test
-    void optionalFieldsOfTheHeaderAreSkipped() throws IOException {
+    void optionalGzipHeaderFieldsAreSkipped() throws IOException {
         byte[] plain = {5, 6, 7};
         byte[] member = gzip(plain);
         member[3] = 0x1e;
@@ -53,7 +53,7 @@ final class ContentDecoderTest {
 
     /** A body cut short anywhere is found, whatever the framing around it said. */
     @Test
-    void everyTruncationIsFound() throws IOException {
+    void everyTruncationIsDetected() throws IOException {
         byte[] encoded = gzip(compressible(new SplittableRandom(5), 300));
         for (int length = 2; length < encoded.length; length++) {
             assertFault(Kind.TRUNCATED, "gzip", Arrays.copyOf(encoded, length));
@@ -62,7 +62,7 @@ final class ContentDecoderTest {
 
     /** A byte changed anywhere behind the header of a member is found: by the format or by the check sum. */
     @Test
-    void everyChangedByteIsFound() throws IOException {
+    void everyChangedByteIsDetected() throws IOException {
         byte[] plain = compressible(new SplittableRandom(6), 300);
         byte[] encoded = gzip(plain);
         for (int at = 10; at < encoded.length; at++) {
@@ -75,7 +75,7 @@ final class ContentDecoderTest {
     }
 
     @Test
-    void aBombIsLetGoOfAtTheBound() throws IOException {
+    void decompressionBombIsRefusedAtLimit() throws IOException {
         byte[] bomb = gzip(new byte[BOUND + 1]);
         ContentDecoder bounded = new ContentDecoder(1000);
 
@@ -87,12 +87,12 @@ final class ContentDecoderTest {
     }
 
     @Test
-    void whatFollowsTheBodyIsFound() throws IOException {
+    void trailingBytesAreRefused() throws IOException {
         assertFault(Kind.MALFORMED_CONTENT, "gzip", joined(gzip(new byte[] {1}), new byte[20]));
     }
 
     @Test
-    void aCodingThatWasNotAskedForIsRefused() {
+    void unrequestedContentCodingIsRefused() {
         assertFault(Kind.MALFORMED_CONTENT, "br", new byte[] {1, 2, 3});
         assertFault(Kind.MALFORMED_CONTENT, "deflate", new byte[] {1, 2, 3});
         assertFault(Kind.MALFORMED_CONTENT, "gzip, gzip", new byte[] {1, 2, 3});
@@ -100,7 +100,7 @@ final class ContentDecoderTest {
     }
 
     @Test
-    void nothingIsReadAroundTheBody() throws IOException {
+    void bytesOutsideBodyAreNotRead() throws IOException {
         byte[] plain = compressible(new SplittableRandom(7), 500);
         byte[] encoded = gzip(plain);
         byte[] framed = joined(new byte[] {9, 9, 9}, joined(encoded, new byte[] {9, 9}));
@@ -111,7 +111,7 @@ final class ContentDecoderTest {
     }
 
     @Test
-    void afterAFaultTheNextBodyIsDecodedAllTheSame() throws IOException {
+    void nextBodyIsDecodedAfterError() throws IOException {
         assertFault(Kind.TRUNCATED, "gzip", Arrays.copyOf(gzip(new byte[100]), 15));
 
         assertDecodes("gzip", gzip(new byte[] {7}), new byte[] {7});

@@ -37,7 +37,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void aCookieGoesBackToItsHostAlone() {
+    void hostCookieIsSentOnlyToItsHost() {
         set("a=1");
 
         assertThat(sentTo("http://www.shop.lab/a/x")).isEqualTo("a=1");
@@ -48,7 +48,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void aDomainTakesItsSubdomainsIn() {
+    void domainCookieIsSentToSubdomains() {
         set("a=1; Domain=.SHOP.lab; path=/");
 
         assertThat(sentTo("http://shop.lab/")).isEqualTo("a=1");
@@ -67,7 +67,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void aNumberIsNoDomain() {
+    void ipAddressHasNoParentDomain() {
         WebAddress number = WebAddress.parse("http://10.0.0.1/");
         set("a=1; Domain=0.0.1", number);
         set("b=1; Domain=10.0.0.1", number);
@@ -104,7 +104,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void timeRunsOutByTheServersClock() {
+    void cookiesExpireByServerClock() {
         set("short=1; Max-Age=10");
         set("date=1; Expires=Sat, 21 Nov 2026 12:00:20 GMT");
         set("both=1; Expires=Sat, 21 Nov 2026 12:00:20 GMT; Max-Age=30");
@@ -142,7 +142,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void withoutTheServersTimeALogoutIsUnderstoodAllTheSame() {
+    void logoutDeletesCookieWithoutServerDate() {
         jar.store("a=1; Expires=Sat, 21 Nov 2037 12:00:00 GMT", SHOP, null);
         assertThat(sentTo(SHOP.toString())).isEqualTo("a=1");
         jar.store("a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT", SHOP, null);
@@ -150,7 +150,7 @@ final class CookieJarTest {
     }
 
     @Test
-    void secureStaysOnHttps() {
+    void secureCookieIsSentOnlyOverHttps() {
         set("s=1; Secure", SECURE);
         set("t=1; Secure", SHOP);
 
@@ -180,7 +180,7 @@ final class CookieJarTest {
 
     /** Whatever servers send, the jar stays small and nothing in it ends a header. */
     @Test
-    void hostileCookiesFillNothing() {
+    void hostileCookiesAreRefusedAndJarIsBounded() {
         set("a=1\r\nX: y");
         set("a=1\u0000");
         set("a=" + "x".repeat(5000));

@@ -57,7 +57,7 @@ final class FetchTest {
 
     /** Six requests wait for each other: fetched with fewer connections they would wait for ever. */
     @Test
-    void sixPartsAreUnderWayAtATimeAndNoMore() throws Exception {
+    void atMostSixPartsAreFetchedInParallel() throws Exception {
         CyclicBarrier six = new CyclicBarrier(6);
         List<WebAddress> parts = site.parts(24, (asked, reply) -> {
             six.await(60, TimeUnit.SECONDS);
@@ -75,7 +75,7 @@ final class FetchTest {
     }
 
     @Test
-    void inSequenceThereIsOneConnectionAndTheOrderOfThePage() throws Exception {
+    void sequentialFetchUsesOneConnectionInPageOrder() throws Exception {
         List<WebAddress> parts = site.parts(10, (asked, reply) -> reply.body(new byte[1]));
         try (Browser one = browser(1, HttpSettings.usual())) {
             one.fetchAll(parts, Resource.IMAGE);
@@ -90,7 +90,7 @@ final class FetchTest {
     }
 
     @Test
-    void eachOriginHasConnectionsOfItsOwn() throws Exception {
+    void eachOriginHasItsOwnConnections() throws Exception {
         CyclicBarrier both = new CyclicBarrier(2);
         site.on("/x", (asked, reply) -> both.await(60, TimeUnit.SECONDS));
         try (Browser one = browser(2, HttpSettings.usual())) {
@@ -102,7 +102,7 @@ final class FetchTest {
     }
 
     @Test
-    void aPartIsFetchedOnceHoweverOftenItIsNamedAndRedirectsAreFollowed() throws IOException {
+    void repeatedPartIsFetchedOnceAndRedirectsAreFollowed() throws IOException {
         site.on(
                         "/moved",
                         (asked, reply) -> reply.status(301)
@@ -120,7 +120,7 @@ final class FetchTest {
 
     /** Each waits for a connection of the other's origin; who holds one gives it back first. */
     @Test
-    void redirectsBetweenOriginsDoNotWaitForEachOther() throws IOException {
+    void redirectsBetweenOriginsDoNotDeadlock() throws IOException {
         String local = "//localhost:" + site.origin().port();
         String number = "//127.0.0.1:" + site.origin().port();
         List<WebAddress> parts = new ArrayList<>();
@@ -136,7 +136,7 @@ final class FetchTest {
     }
 
     @Test
-    void theFirstMissingPartOfThePageIsNamedAndTheOthersAreFetchedAllTheSame() throws IOException {
+    void firstMissingPartIsNamedAndOthersAreFetched() throws IOException {
         List<WebAddress> parts =
                 site.parts(12, (asked, reply) -> reply.status(asked.target().endsWith("7") ? 503 : 200));
         parts.add(3, site.address("/missing"));
@@ -149,7 +149,7 @@ final class FetchTest {
     }
 
     @Test
-    void answersCanBeLookedAt() throws IOException {
+    void answersCanBeChecked() throws IOException {
         List<WebAddress> parts = site.parts(8, (asked, reply) -> reply.html("part " + asked.target()));
 
         Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
@@ -172,7 +172,7 @@ final class FetchTest {
     }
 
     @Test
-    void aServerThatFallsSilentIsATimeoutAndTheRestIsNotBegun() throws Exception {
+    void silentServerTimesOutAndFurtherPartsAreSkipped() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration patience = Duration.ofMinutes(1);
@@ -192,7 +192,7 @@ final class FetchTest {
     }
 
     @Test
-    void abortEndsAllOfThemAtOnceAndConnectBeginsAnew() throws Exception {
+    void abortEndsAllFetchesAndConnectAllowsNewOnes() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         site.page("/", "back");
@@ -223,7 +223,7 @@ final class FetchTest {
     }
 
     @Test
-    void anInterruptEndsAllOfThemToo() throws Exception {
+    void interruptEndsAllFetches() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         Thread user = Thread.ofVirtual().start(() -> {
@@ -244,7 +244,7 @@ final class FetchTest {
     }
 
     @Test
-    void cookiesSetByPartsAtTheSameTimeAreAllKept() throws IOException {
+    void cookiesSetByParallelPartsAreAllKept() throws IOException {
         List<WebAddress> parts = site.parts(
                 40,
                 (asked, reply) ->
@@ -258,7 +258,7 @@ final class FetchTest {
     }
 
     @Test
-    void anHtmlTextIsFoundByItsBytes() throws IOException {
+    void textIsFoundInUtf8Page() throws IOException {
         site.page("/", "aab caf\u00e9 ende");
         PageVisit visit = browser.page("/");
 

@@ -47,7 +47,7 @@ final class HostileSiteTest {
 
     /** However the moments fall, what runs ends soon, says why, and the browser is as good as new afterwards. */
     @Test
-    void anAbortAtAnyMomentEndsWhatRuns() throws Exception {
+    void abortAtAnyMomentEndsRunningRequests() throws Exception {
         SplittableRandom random = new SplittableRandom(10);
         site.page("/", "page").on("/go", (asked, reply) -> reply.status(302).header("Location", "/"));
         List<WebAddress> parts = site.parts(12, (asked, reply) -> reply.body(new byte[2000]));
@@ -82,7 +82,7 @@ final class HostileSiteTest {
     }
 
     @Test
-    void failuresLeaveNoConnectionsBehind() throws IOException {
+    void failuresLeakNoConnections() throws IOException {
         List<WebAddress> parts =
                 site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
         for (int round = 0; round < 30; round++) {
@@ -95,7 +95,7 @@ final class HostileSiteTest {
     }
 
     @Test
-    void aPartThatEndsTooEarlyIsTruncated() throws IOException {
+    void faultyResponsesHaveSpecificErrorClasses() throws IOException {
         assertThat(outcomeOf("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nshort"))
                 .isEqualTo("truncated");
         assertThat(outcomeOf("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n"))

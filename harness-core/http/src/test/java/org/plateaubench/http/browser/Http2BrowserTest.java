@@ -45,7 +45,7 @@ final class Http2BrowserTest {
     }
 
     @Test
-    void sixPartsAtATimeShareOneConnection() throws Exception {
+    void sixParallelPartsShareOneConnection() throws Exception {
         CyclicBarrier six = new CyclicBarrier(6);
         try (WebSite site = new WebSite();
                 HttpConnections connections = new HttpConnections(SETTINGS);
@@ -73,7 +73,7 @@ final class Http2BrowserTest {
 
     /** A server that takes the connection and never says a word of TLS. */
     @Test
-    void anAbortEndsTheOpeningToo() throws Exception {
+    void abortEndsTlsHandshake() throws Exception {
         CountDownLatch accepted = new CountDownLatch(1);
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 HttpConnections connections = new HttpConnections(SETTINGS);
@@ -118,7 +118,7 @@ final class Http2BrowserTest {
     }
 
     @Test
-    void exchangesOfOneUserShareAConnectionAndEachMayEndByItself() throws Exception {
+    void exchangesShareConnectionAndAreAbortedSeparately() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (WebSite site = new WebSite()
                         .page("/", "page")
@@ -150,7 +150,7 @@ final class Http2BrowserTest {
     }
 
     @Test
-    void silenceEndsAtTheReadDeadline() throws Exception {
+    void silentServerTimesOutAtReadDeadline() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         Duration patience = Duration.ofMinutes(1);
         try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
@@ -163,7 +163,7 @@ final class Http2BrowserTest {
     }
 
     @Test
-    void bodiesGoThereAndBackWithinTheLimits() throws Exception {
+    void bodiesAreEchoedWithinLimits() throws Exception {
         byte[] large = new byte[300_000];
         Arrays.fill(large, (byte) 'x');
         try (WebSite site = new WebSite().page("/", "page").on("/echo", (asked, reply) -> reply.body(asked.body()));
@@ -183,7 +183,7 @@ final class Http2BrowserTest {
     }
 
     @Test
-    void whereNobodyListensTheConnectionIsRefused() {
+    void connectionToClosedPortIsRefused() {
         try (HttpConnections connections = new HttpConnections(SETTINGS);
                 HttpConnection connection = connections.connection(new HttpOrigin("http", "127.0.0.1", 1))) {
             assertThat(failureOf(connection, "/").kind()).isEqualTo(HttpFailure.Kind.CONNECT_REFUSED);

@@ -38,7 +38,7 @@ final class PartnerWorkloadTest {
     private boolean soldOut;
 
     @Test
-    void theExampleDrivesAShop() throws Exception {
+    void exampleDrivesShop() throws Exception {
         compile();
         try (WebSite shop = shop();
                 URLClassLoader loader = new URLClassLoader(

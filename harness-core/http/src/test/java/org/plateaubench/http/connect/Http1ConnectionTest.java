@@ -42,7 +42,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aConnectionIsUsedAgain() throws Exception {
+    void connectionIsReused() throws Exception {
         try (RawServer server = new RawServer(answering(HELLO, HELLO));
                 Http1Connection connection = to(server)) {
             request.start("GET", "/a?b=c").header("X-Y", "z");
@@ -59,7 +59,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aKeptConnectionThatHasDiedIsOpenedAgainOnceForWhatMayBeSentTwice() throws Exception {
+    void idempotentRequestIsRepeatedOnceAfterClosedConnection() throws Exception {
         try (RawServer server = new RawServer(answering(HELLO), answering(HELLO));
                 Http1Connection connection = to(server)) {
             connection.exchange(request);
@@ -70,7 +70,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aPostLooksBeforeItGoesOutOnAKeptConnection() throws Exception {
+    void postDetectsClosedConnectionBeforeSending() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         RawServer.Script once = peer -> {
             peer.request();
@@ -92,7 +92,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aPostIsNotSentTwice() throws Exception {
+    void postIsNotSentTwice() throws Exception {
         RawServer.Script reading = peer -> {
             peer.request();
             peer.send(HELLO);
@@ -110,7 +110,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void whatDiesOnANewConnectionIsNotRepeated() throws Exception {
+    void requestLostOnNewConnectionIsNotRepeated() throws Exception {
         RawServer.Script rude = peer -> {
             peer.request();
             peer.reset();
@@ -125,7 +125,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aResponseNobodyAskedForEndsTheConnection() throws Exception {
+    void unrequestedResponseClosesConnection() throws Exception {
         try (RawServer server = new RawServer(answering(HELLO + HELLO), answering(HELLO));
                 Http1Connection connection = to(server)) {
             assertThat(connection.exchange(request).reusable()).isFalse();
@@ -136,7 +136,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void anAnswerBeforeTheWholeBodyIsTaken() throws Exception {
+    void answerBeforeEndOfRequestBodyIsAccepted() throws Exception {
         RawServer.Script script = peer -> {
             peer.request();
             peer.send("HTTP/1.1 413 Too Much\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -150,7 +150,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void silenceEndsAtTheReadDeadline() throws Exception {
+    void silentServerTimesOutAtReadDeadline() throws Exception {
         RawServer.Script silent = peer -> {
             peer.request();
             peer.send("HTTP/1.1 200 OK\r\n");
@@ -163,7 +163,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void drippingEndsAtTheDeadlineOfTheExchange() throws Exception {
+    void slowResponseTimesOutAtExchangeDeadline() throws Exception {
         RawServer.Script dripping = peer -> {
             peer.request();
             peer.send("HTTP/1.1 200 OK\r\nContent-Length: 50000000\r\n\r\n");
@@ -179,7 +179,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aServerThatReadsNothingEndsAtTheReadDeadline() throws Exception {
+    void serverNotReadingRequestTimesOutAtReadDeadline() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         RawServer.Script deaf = peer -> {
             try {
@@ -197,7 +197,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void anotherThreadMayAbortAndTheConnectionIsGoodAfterwards() throws Exception {
+    void connectionIsUsableAfterAbortByAnotherThread() throws Exception {
         for (Thread.Builder threads : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
             CountDownLatch one = new CountDownLatch(1);
             RawServer.Script told = peer -> {
@@ -223,7 +223,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void nobodyListening() throws Exception {
+    void connectionToClosedPortIsRefused() throws Exception {
         HttpOrigin origin;
         try (RawServer server = new RawServer()) {
             origin = server.origin();
@@ -237,7 +237,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aBodyThatIsNotAsLongAsItSaysIsItsOwnFault() throws Exception {
+    void requestBodyOfWrongLengthIsRequestBodyFailure() throws Exception {
         try (RawServer server = new RawServer(answering(HELLO), answering(HELLO));
                 Http1Connection connection = to(server)) {
             for (int length : new int[] {2, 4}) {
@@ -264,7 +264,7 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void aBodyMayOnlyBeCounted() throws Exception {
+    void discardedBodyIsCounted() throws Exception {
         String large = "x".repeat(300_000);
         try (RawServer server =
                         new RawServer(answering("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n" + large, HELLO));

@@ -35,7 +35,7 @@ final class IdleConnectionTest {
 
     /** The answer to one request must not be taken for that to the next, however well-formed it is. */
     @Test
-    void whatCameUnaskedIsNotTheNextAnswer() throws Exception {
+    void unrequestedResponseIsNotTakenForNextAnswer() throws Exception {
         RawServer.Script chatty = peer -> {
             peer.request();
             peer.send(OK + "a");
@@ -61,7 +61,7 @@ final class IdleConnectionTest {
 
     /** A proxy that ends idle connections may say so with a status of its own (RFC 9110, 15.5.9). */
     @Test
-    void aTimeoutOfAnIdleConnectionIsNoAnswer() throws Exception {
+    void status408OnIdleConnectionIsIgnored() throws Exception {
         RawServer.Script impatient = peer -> {
             peer.request();
             peer.send(OK + "a");
@@ -82,7 +82,7 @@ final class IdleConnectionTest {
     }
 
     @Test
-    void aTimeoutOnANewConnectionIsTheAnswer() throws Exception {
+    void status408OnNewConnectionIsTheAnswer() throws Exception {
         String late = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
         try (RawServer server = new RawServer(RawServer.answering(late));
                 Http1Connection connection = connection(server)) {
@@ -93,7 +93,7 @@ final class IdleConnectionTest {
 
     /** Thousands of users think at a time, each with several connections. */
     @Test
-    void aUserWhoThinksHoldsLittle() throws IOException {
+    void releasedReadBufferIsSmall() throws IOException {
         ReadBuffer buffer = new ReadBuffer();
         buffer.begin();
         buffer.fillTo(50_000, (into, offset, length) -> length);

@@ -185,7 +185,7 @@ final class ResponseReaderTest {
 
     @ParameterizedTest
     @MethodSource("good")
-    void aDiscardedBodyIsCounted(Row row) {
+    void discardedBodyIsCounted(Row row) {
         String meaning = row.meaning();
         int from = meaning.indexOf('[') + 1;
         int to = meaning.lastIndexOf(']');
@@ -198,7 +198,7 @@ final class ResponseReaderTest {
 
     @ParameterizedTest
     @MethodSource("kept")
-    void aResponseThatEndsEarlyIsTruncatedWhereverThatIs(Row row) {
+    void responseCutAtAnyByteIsTruncated(Row row) {
         ResponseReader reader = FedResponse.reader();
         for (int length = 1; length < row.bytes().length(); length++) {
             assertThat(FedResponse.read(reader, row.method(), false, row.bytes().substring(0, length)))
@@ -208,7 +208,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void whateverComesIsReadOrRefusedAndMeansTheSameInPieces() {
+    void mutatedResponsesParseTheSameInPieces() {
         Random random = new Random(20_240_601);
         List<Row> rows = new ArrayList<>(good());
         rows.addAll(bad());
@@ -252,7 +252,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void aLengthThatIsOnlyPromisedTakesNoRoom() {
+    void announcedContentLengthAllocatesNoMemory() {
         ResponseReader reader = new ResponseReader(HttpSettings.usual().withLimits(10, 400, 500_000_000));
         assertThat(FedResponse.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
                 .isEqualTo("truncated");
@@ -260,7 +260,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void largeBodiesAreReadWholeInAnyFraming() {
+    void largeBodiesAreReadCompletelyInAnyFraming() {
         ResponseReader reader = new ResponseReader(HttpSettings.usual());
         String body = "0123456789".repeat(50_000);
         String chunks = ("c350\r\n" + body.substring(0, 50_000) + "\r\n").repeat(10);
@@ -273,7 +273,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void aReleasedResponseIsNotReadAgain() {
+    void releasedResponseCannotBeRead() {
         ResponseReader reader = new ResponseReader(HttpSettings.usual());
         FedResponse.read(reader, "GET", false, OK + "Content-Length: 1\r\n\r\nx");
 

@@ -18,7 +18,7 @@ final class FormBodiesTest {
     private static final String ALPHABET = "ab \"'\r\n;=&%+-\u0000\u00e4\ud83d\ude00\u20ac--/\\";
 
     @Test
-    void urlEncodedIsWhatTheStandardWrites() throws IOException {
+    void urlEncodedBodyMatchesStandard() throws IOException {
         UrlEncodedBody body =
                 new UrlEncodedBody().add("a b", "x&y=z+ä~*-._").add("", "\n").add("c", "");
 
@@ -27,7 +27,7 @@ final class FormBodiesTest {
     }
 
     @Test
-    void urlEncodedComesBackAsItWas() throws IOException {
+    void urlEncodedBodyIsDecodedUnchanged() throws IOException {
         SplittableRandom random = new SplittableRandom(2);
         for (int round = 0; round < 500; round++) {
             String name = anyText(random);
@@ -44,7 +44,7 @@ final class FormBodiesTest {
     }
 
     @Test
-    void multipartIsWhatTheStandardWrites() throws IOException {
+    void multipartBodyMatchesStandard() throws IOException {
         MultipartBody body = new MultipartBody("B")
                 .add("title", "one\ntwo")
                 .addFile("picture", "a.jpg", RequestBody.of(new byte[] {1, 2, 3}, "image/jpeg"))
@@ -94,7 +94,7 @@ final class FormBodiesTest {
     }
 
     @Test
-    void theLengthIsKnownBeforeAndTheBodyComesTwiceTheSame() throws IOException {
+    void multipartLengthIsExactAndBodyIsRepeatable() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
         for (int round = 0; round < 300; round++) {
             MultipartBody body = new MultipartBody();
@@ -112,7 +112,7 @@ final class FormBodiesTest {
     }
 
     @Test
-    void aFileIsStreamedAndNeverWholeInMemory() throws IOException {
+    void fileIsStreamed() throws IOException {
         long gigabytes = 8L << 30;
         RequestBody content = new RequestBody() {
             @Override
@@ -135,7 +135,7 @@ final class FormBodiesTest {
     }
 
     @Test
-    void noTwoFormsHaveOneBoundary() {
+    void boundariesAreUnique() {
         assertThat(new MultipartBody().contentType()).isNotEqualTo(new MultipartBody().contentType());
     }
 

@@ -37,7 +37,7 @@ final class PageTest {
     }
 
     @Test
-    void aBaseMovesEverythingWhereverItStands() {
+    void baseElementAppliesToAllAddressesOfPage() {
         Page page = page("<a href=x>1</a><img src=y><base href='/deep/er/'><base href='/no/'><form action=z></form>");
 
         assertThat(page.base()).isEqualTo(WebAddress.parse("http://shop.lab/deep/er/"));
@@ -47,7 +47,7 @@ final class PageTest {
     }
 
     @Test
-    void imagesAndStaticsAreEachNamedOnce() {
+    void imagesAndStaticsAreListedOnce() {
         Page page = page("<link rel='Stylesheet' href=a.css><link rel='alternate stylesheet' href=b.css>"
                 + "<link rel='shortcut icon' href=/i.ico><link rel=canonical href=/c><script src=s.js></script>"
                 + "<script src=s.js></script><script type='text/template' src=t></script><script>var a;</script>"
@@ -64,7 +64,7 @@ final class PageTest {
     }
 
     @Test
-    void aFormSendsWhatABrowserSends() throws IOException {
+    void formSendsSameFieldsAsBrowser() throws IOException {
         Page page = page("<form id=f method=post action=/login><input name=token type=hidden value='a&quot;b'>"
                 + "<input name=user value=me><input type=text><input name=off disabled value=1>"
                 + "<input type=checkbox name=c1 checked><input type=checkbox name=c2 value=v>"
@@ -97,7 +97,7 @@ final class PageTest {
 
     /** As Rails writes a box: what is sent when it is not checked comes before it, under its name. */
     @Test
-    void aBoxIsCheckedAndNotTheHiddenFieldBeforeIt() throws IOException {
+    void checkboxIsSetAndHiddenFieldIsUnchanged() throws IOException {
         Form form = page("<form><input type=hidden name=x value=0><input type=checkbox name=x value=1></form>")
                 .forms()
                 .getFirst();
@@ -108,7 +108,7 @@ final class PageTest {
     }
 
     @Test
-    void aFormByGetIsAnAddress() throws IOException {
+    void getFormBecomesAddressWithQuery() throws IOException {
         Page page = page("<form action='/search?old=1'><input name=tag><input type=file name=f></form>");
 
         FormData filled = page.form("/search").fill().set("tag", "ü & x");
@@ -117,12 +117,12 @@ final class PageTest {
     }
 
     @Test
-    void aFormWithoutAnActionGoesToThePageItself() {
+    void formWithoutActionIsSentToPage() {
         assertThat(page("<form></form>").forms().getFirst().action()).isEqualTo(ADDRESS);
     }
 
     @Test
-    void filesAreSentByFormsThatSendFiles() throws IOException {
+    void multipartFormSendsFiles() throws IOException {
         Form form = page("<form method=post enctype=multipart/form-data><input name=t value=1>"
                         + "<input type=file name=f><input type=file name=g></form>")
                 .forms()
@@ -140,7 +140,7 @@ final class PageTest {
 
     /** A page that changed under the driver is the page's fault, and has a name of its own. */
     @Test
-    void whatAPageDoesNotHaveIsWrongContent() throws IOException {
+    void missingPageElementIsWrongContent() throws IOException {
         Page page = page("<form id=f><input name=a><select name=s><option>1</select></form>");
         FormData form = page.form("f").fill();
 
@@ -154,7 +154,7 @@ final class PageTest {
     }
 
     @Test
-    void theCharsetComesFromTheHeaderOrThePage() {
+    void charsetComesFromHeaderOrPage() {
         byte[] latin = "<meta charset=ISO-8859-1><title>caf\u00e9</title>".getBytes(StandardCharsets.ISO_8859_1);
 
         assertThat(Page.parse(latin, 0, latin.length, null, ADDRESS).title()).isEqualTo("café");
@@ -166,7 +166,7 @@ final class PageTest {
     }
 
     @Test
-    void anyBytesArePages() {
+    void arbitraryBytesAreParsedAsPage() {
         SplittableRandom random = new SplittableRandom(8);
         String alphabet = "<>/=\"' &;#aform inputselectbase hrefsrc-!\u0000\n[]";
         for (int round = 0; round < 300; round++) {

@@ -78,7 +78,7 @@ final class ClientCertificateTest {
     }
 
     @Test
-    void filesOfEachFormAreRead() throws Exception {
+    void certificateFilesOfEachFormatAreRead() throws Exception {
         Path pem = certificate.certificate();
         Path key = certificate.key();
         Path both = Files.writeString(folder.resolve("both.pem"), Files.readString(key) + Files.readString(pem));
@@ -127,7 +127,7 @@ final class ClientCertificateTest {
     }
 
     @Test
-    void whatTheServerDemandsIsNamed() {
+    void demandedClientCertificateIsNamed() {
         HttpFailure failure = catchThrowableOfType(HttpFailure.class, () -> status(trusting()));
 
         assertThat(failure)
@@ -138,7 +138,7 @@ final class ClientCertificateTest {
     }
 
     @Test
-    void filesThatCannotBeUsedAreNamed() throws Exception {
+    void unusableFilesAreNamed() throws Exception {
         Path pem = certificate.certificate();
         Path old = Files.writeString(
                 folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");

@@ -64,7 +64,7 @@ final class RealServersTest {
     }
 
     @Test
-    void pagesComeWholeOverOneConnection() throws Exception {
+    void pagesAreReadCompletelyOverOneConnection() throws Exception {
         for (HttpConnection connection : List.of(plain(), secure())) {
             try (connection) {
                 for (int i = 0; i < 5; i++) {
@@ -82,7 +82,7 @@ final class RealServersTest {
     }
 
     @Test
-    void pagesComeWholeOverHttp2() throws Exception {
+    void pagesAreReadCompletelyOverHttp2() throws Exception {
         HttpSettings settings = HttpSettings.usual()
                 .withProtocol(HttpSettings.Protocol.HTTP2)
                 .withTrust(new HttpTrust.CertificateFile(nginx.authority()));
@@ -113,7 +113,7 @@ final class RealServersTest {
     }
 
     @Test
-    void answersWithoutABodyKeepTheConnection() throws Exception {
+    void answersWithoutBodyKeepConnection() throws Exception {
         try (HttpConnection connection = plain()) {
             HttpResponse head = connection.exchange(request.start("HEAD", "/large.txt"));
             assertThat(head.status()).isEqualTo(200);
@@ -130,7 +130,7 @@ final class RealServersTest {
     }
 
     @Test
-    void chunksArePutTogether() throws Exception {
+    void chunkedBodyIsAssembled() throws Exception {
         try (HttpConnection connection = plain()) {
             for (int i = 0; i < 3; i++) {
                 HttpResponse response =
@@ -153,7 +153,7 @@ final class RealServersTest {
     }
 
     @Test
-    void aServerThatEndsConnectionsGetsNewOnes() throws Exception {
+    void connectionClosedByServerIsReopened() throws Exception {
         try (HttpConnection connection = to(nginx.hasty(), new HttpTrust.Authorities())) {
             for (int i = 0; i < 2 * Pages.HASTY_EXCHANGES; i++) {
                 assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
@@ -164,7 +164,7 @@ final class RealServersTest {
     }
 
     @Test
-    void aCertificateMustBeBelieved() throws Exception {
+    void untrustedCertificateIsRefused() throws Exception {
         assertThat(failure(nginx.secure(), new HttpTrust.Authorities())).isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
         try (HttpConnection connection = to(nginx.secure(), new HttpTrust.Anything())) {
             assertThat(get(connection, "/small.txt").status()).isEqualTo(200);
@@ -175,7 +175,7 @@ final class RealServersTest {
     }
 
     @Test
-    void aCertificateMustBeOfTheHost() {
+    void certificateOfOtherHostIsRefused() {
         HttpOrigin other = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
         assertThat(failure(other, new HttpTrust.CertificateFile(nginx.authority())))
                 .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);

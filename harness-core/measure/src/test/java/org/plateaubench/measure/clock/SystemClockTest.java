@@ -20,7 +20,7 @@ class SystemClockTest {
     private final NanoClock clock = SystemClock.instance();
 
     @Test
-    void neverGoesBack() {
+    void timeNeverDecreases() {
         long before = clock.nanoTime();
         for (int i = 0; i < 100_000; i++) {
             long now = clock.nanoTime();
@@ -30,14 +30,14 @@ class SystemClockTest {
     }
 
     @Test
-    void tellsTheWallTime() {
+    void wallTimeMatchesSystemTime() {
         Instant before = Instant.now();
         assertThat(clock.wallTime())
                 .isBetween(before.minusSeconds(1), Instant.now().plusSeconds(1));
     }
 
     @Test
-    void waitsUntilTheDeadlineAndNotLess() throws InterruptedException {
+    void waitLastsUntilTheDeadline() throws InterruptedException {
         for (long waitNanos : new long[] {-1_000_000, 0, 1, 60_000, 3_000_000}) {
             long deadlineNanos = clock.nanoTime() + waitNanos;
             clock.parkUntil(deadlineNanos);
@@ -46,7 +46,7 @@ class SystemClockTest {
     }
 
     @Test
-    void waitsOnAVirtualThread() throws Exception {
+    void virtualThreadWaitsUntilTheDeadline() throws Exception {
         try (ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
             long deadlineNanos = clock.nanoTime() + 3_000_000;
             Future<Long> end = virtual.submit(() -> {
@@ -58,7 +58,7 @@ class SystemClockTest {
     }
 
     @Test
-    void endsItsWaitWhenItIsInterrupted() {
+    void interruptEndsTheWait() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> clock.parkUntil(clock.nanoTime() + 3_600_000_000_000L))
                 .isInstanceOf(InterruptedException.class);
@@ -66,7 +66,7 @@ class SystemClockTest {
     }
 
     @Test
-    void keepsRunningWithItsOriginMoved() throws InterruptedException {
+    void clockRunsFromMovedOrigin() throws InterruptedException {
         long originNanos = clock.nanoTime() + 2_000_000;
         NanoClock moved = clock.startingAt(originNanos);
         long beforeNanos = clock.nanoTime();
@@ -77,14 +77,14 @@ class SystemClockTest {
     }
 
     @Test
-    void reducesTheTimerSlackOfAPlatformThreadWhereTheKernelHasOne() throws Exception {
+    void timerSlackOfPlatformThreadIsReduced() throws Exception {
         try (ExecutorService platform = Executors.newSingleThreadExecutor()) {
             platform.submit(SystemClockTest::assertSlackIsReduced).get();
         }
     }
 
     @Test
-    void leavesTheTimerSlackOfVirtualThreadsAlone() throws Exception {
+    void timerSlackOfVirtualThreadIsNotChanged() throws Exception {
         try (ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
             assertThat(virtual.submit(TimerSlack::reduceForThisThread).get()).isFalse();
         }

@@ -61,7 +61,7 @@ class HistogramLayoutTest {
     }
 
     @Test
-    void areSharedEvenlyByThreadsThatWereStartedOneAfterTheOther() {
+    void stripesAreSharedEvenlyByThreads() {
         int threads = 1000 * Stripes.COUNT;
         long[] users = new long[Stripes.COUNT];
         for (int id = 40; id < 40 + threads; id++) {

@@ -14,7 +14,7 @@ class HistogramReaderTest {
     private final HistogramReader reader = new HistogramReader(table, 0, new int[HistogramLayout.OK.chunkSize()]);
 
     @Test
-    void putsALostExtremeBackAsNearAsItsBucketTells() {
+    void lostExtremeIsRestoredWithinBucket() {
         record(MILLISECOND);
         record(900 * MILLISECOND);
         read();
@@ -27,7 +27,7 @@ class HistogramReaderTest {
     }
 
     @Test
-    void putsALostExtremeBackNotBeyondThoseOfTheRun() {
+    void restoredExtremeStaysWithinRunExtremes() {
         long nanos = 30 * MILLISECOND + 17;
         record(nanos);
         read();
@@ -39,7 +39,7 @@ class HistogramReaderTest {
     }
 
     @Test
-    void putsALostExtremeBeyondTheRangeBack() {
+    void lostExtremeBeyondRangeIsRestored() {
         long nanos = HistogramRange.HIGHEST_NANOS + 5;
         record(nanos);
         read();
@@ -52,7 +52,7 @@ class HistogramReaderTest {
     }
 
     @Test
-    void eachReadingHasTheSumOfItsOwnValues() {
+    void eachReadingSumsOnlyNewValues() {
         record(30 * MILLISECOND);
         record(2 * HistogramRange.HIGHEST_NANOS);
         assertThat(read().sumNanos()).isEqualTo(30 * MILLISECOND + 2 * HistogramRange.HIGHEST_NANOS);

@@ -43,7 +43,7 @@ class SparseHistogramTest {
     }
 
     @Test
-    void countersThatTheLayoutDoesNotHaveAreRefused() {
+    void countersOutsideTheLayoutAreRefused() {
         int last = HistogramLayout.OK.counters() - 1;
         assertThat(SparseHistogram.ofCounters(false, new int[] {0, last}, new long[] {1, Long.MAX_VALUE - 1}))
                 .extracting(SparseHistogram::totalCount)

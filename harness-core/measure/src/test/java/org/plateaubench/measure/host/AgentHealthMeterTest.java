@@ -29,7 +29,7 @@ class AgentHealthMeterTest {
     /** Whatever else this machine does: the CPU that a thread knows to have used must be in the figures. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void tellsCpuInCoresByWhatUsesIt() throws InterruptedException {
+    void cpuUseIsReportedByCategory() throws InterruptedException {
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
             meter.take();
             long startNanos = clock.nanoTime();
@@ -64,7 +64,7 @@ class AgentHealthMeterTest {
     }
 
     @Test
-    void seesHowThisProcessDoes() throws InterruptedException {
+    void processHealthIsMeasured() throws InterruptedException {
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
             AgentHealth health;
             do {
@@ -81,7 +81,7 @@ class AgentHealthMeterTest {
     }
 
     @Test
-    void hearsOfACollectorPauseOnce() {
+    void collectorPauseIsReportedOnce() {
         try (CollectorPauses pauses = new CollectorPauses()) {
             long longestNanos = 0;
             // A collection of a small heap may round to 0 ms, so there may have to be more than one.

@@ -20,7 +20,7 @@ class CalibratorTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void measuresThisHostInAboutTheTimeItIsGiven() throws InterruptedException {
+    void calibrationTakesAboutTheGivenTime() throws InterruptedException {
         Calibration calibration = new Calibrator(SystemClock.instance()).calibrate(Duration.ofMillis(200));
         assertThat(calibration.clock().readNanos()).isBetween(1.0, 1e6);
         assertThat(calibration.clock().stepNanos()).isBetween(1L, MILLI);
@@ -37,7 +37,7 @@ class CalibratorTest {
 
     /** Every wait of a host that wakes up 3 ms late is 3 ms late, and the stall meter sees it too. */
     @Test
-    void tellsHowLateAHostWakesUp() throws InterruptedException {
+    void wakeUpDelayIsMeasured() throws InterruptedException {
         Calibration calibration = new Calibrator(new LateClock(3 * MILLI)).calibrate(Duration.ofMillis(160));
         for (ParkError error : new ParkError[] {calibration.platform(), calibration.virtual()}) {
             assertThat(error.p50Nanos()).isGreaterThanOrEqualTo(3 * MILLI);
@@ -47,14 +47,14 @@ class CalibratorTest {
     }
 
     @Test
-    void tellsWhatItTakesToReadTheClockAndItsSmallestStep() throws InterruptedException {
+    void clockReadTimeAndStepAreMeasured() throws InterruptedException {
         Calibration calibration = new Calibrator(new CoarseClock(40)).calibrate(Duration.ofMillis(1));
         assertThat(calibration.clock().readNanos()).isEqualTo(40);
         assertThat(calibration.clock().stepNanos()).isEqualTo(40);
     }
 
     @Test
-    void aPercentileIsTheSmallestErrorThatSoManyDoNotExceed() {
+    void parkErrorPercentilesUseNearestRank() {
         assertThat(ParkError.of(LongStream.rangeClosed(1, 200).toArray(), 400))
                 .isEqualTo(new ParkError(200, 100, 180, 198, 200, 2));
         assertThat(ParkError.of(new long[] {7}, -1)).isEqualTo(new ParkError(1, 7, 7, 7, 7, -1));
@@ -62,7 +62,7 @@ class CalibratorTest {
     }
 
     @Test
-    void anInterruptionEndsItAtOnce() {
+    void interruptEndsCalibration() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> new Calibrator(SystemClock.instance()).calibrate(Duration.ofMinutes(1)))
                 .isInstanceOf(InterruptedException.class);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Cores that a process may use, and time that control groups kept from it (measurement rule M16). */
 class CpuGrantTest {
     @Test
-    void aQuotaBelowTheProcessorsIsTheGrant() {
+    void quotaBelowProcessorsIsTheGrant() {
         CpuGrant grant = grant(
                 Map.of(
                         "proc/self/cgroup", "0::/pods/agent",
@@ -24,7 +24,7 @@ class CpuGrantTest {
     }
 
     @Test
-    void theFirstFormOfControlGroupsIsUnderstoodToo() {
+    void cgroupVersion1IsRead() {
         Map<String, String> files = new HashMap<>(Map.of(
                 "proc/self/cgroup", "4:cpu,cpuacct:/agent\n3:memory:/",
                 "sys/fs/cgroup/cpu/agent/cpu.cfs_quota_us", "-1",
@@ -39,7 +39,7 @@ class CpuGrantTest {
 
     /** The group above has been held back for an hour by others; each processor that is held back counts. */
     @Test
-    void whatHeldItBackMostSinceTheLastCallCounts() {
+    void largestThrottlingSinceLastCallIsReported() {
         Map<String, String> files = new HashMap<>(Map.of(
                 "proc/self/cgroup", "0::/ci/agent",
                 "sys/fs/cgroup/ci/agent/cpu.max", "100000 100000",
@@ -54,13 +54,13 @@ class CpuGrantTest {
     }
 
     @Test
-    void withoutAQuotaNothingIsHeldBack() {
+    void nothingIsThrottledWithoutQuota() {
         CpuGrant grant = grant(Map.of("proc/self/cgroup", "0::/agent", "sys/fs/cgroup/agent/cpu.max", "max 100000"), 2);
         assertThat(grant.throttledNanos()).isZero();
     }
 
     @Test
-    void aSystemWithoutControlGroupsTellsNothing() {
+    void throttlingIsUnknownWithoutCgroups() {
         CpuGrant grant = grant(Map.of(), 8);
         assertThat(grant.cores()).isEqualTo(8);
         assertThat(grant.throttledNanos()).isNegative();

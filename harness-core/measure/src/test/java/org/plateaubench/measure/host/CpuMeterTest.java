@@ -29,7 +29,7 @@ class CpuMeterTest {
     private final CpuMeter share = new CpuMeter(stepped, cpuNanos::get, cores);
 
     @Test
-    void givesTheShareOfAProcessThatWorks() {
+    void shareOfBusyProcessIsMeasured() {
         CpuMeter meter = new CpuMeter(clock, List.of(ProcessHandle.current().pid()));
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long enoughNanos = threads.getCurrentThreadCpuTime() + 200_000_000;
@@ -42,7 +42,7 @@ class CpuMeterTest {
     }
 
     @Test
-    void doesNotKnowTheShareOfAProcessThatHasEnded() throws IOException, InterruptedException {
+    void shareOfEndedProcessIsUnknown() throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(java, "-version")
                 .redirectErrorStream(true)
@@ -54,7 +54,7 @@ class CpuMeterTest {
     }
 
     @Test
-    void seesTheWorkOfChildrenThatComeAndGo() throws IOException, InterruptedException {
+    void cpuTimeOfShortLivedChildrenIsCounted() throws IOException, InterruptedException {
         String loop = "while :; do /bin/sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done'; done";
         Process process = new ProcessBuilder("/bin/sh", "-c", loop)
                 .redirectErrorStream(true)
@@ -87,7 +87,7 @@ class CpuMeterTest {
     }
 
     @Test
-    void isTheCpuTimeOverTimeAndCoresSinceTheLastCall() {
+    void shareIsCpuTimePerElapsedTimeAndCores() {
         pass(1000, 250L * cores);
         assertThat(share.takeShare()).isCloseTo(0.25, within(1e-9));
         pass(1000, 1000L * cores);
@@ -97,20 +97,20 @@ class CpuMeterTest {
     }
 
     @Test
-    void moreThanAllCoresIsShownAsItIs() {
+    void shareMayExceedAllCores() {
         pass(1000, 1300L * cores);
         assertThat(share.takeShare()).isCloseTo(1.3, within(1e-9));
     }
 
     @Test
-    void isTheSameAgainWhenNoTimeHasPassed() {
+    void shareIsUnchangedWhenNoTimeHasPassed() {
         pass(1000, 250L * cores);
         double first = share.takeShare();
         assertThat(share.takeShare()).isEqualTo(first);
     }
 
     @Test
-    void isUnknownWhileTheCpuTimeIs() {
+    void shareIsUnknownWhileCpuTimeIsUnknown() {
         pass(1000, 0);
         cpuNanos.set(-1);
         assertThat(share.takeShare()).isEqualTo(CpuUse.UNKNOWN);
@@ -129,7 +129,7 @@ class CpuMeterTest {
     private final GrowingCpu cpu = new GrowingCpu(readings::remove);
 
     @Test
-    void looksAgainWhenAProcessEndedBetweenTwoLooks() {
+    void decreasedReadingIsRepeated() {
         readings.addAll(List.of(100L, 60L, 110L, 120L));
         assertThat(cpu.getAsLong()).isEqualTo(100);
         assertThat(cpu.getAsLong()).isEqualTo(110);
@@ -137,7 +137,7 @@ class CpuMeterTest {
     }
 
     @Test
-    void goesOnFromWhereItWasWhenTimeIsLostForGood() {
+    void cpuTimeContinuesAfterPermanentLoss() {
         readings.addAll(List.of(100L, 60L, 60L, 75L));
         assertThat(cpu.getAsLong()).isEqualTo(100);
         assertThat(cpu.getAsLong()).isEqualTo(100);
@@ -145,7 +145,7 @@ class CpuMeterTest {
     }
 
     @Test
-    void saysWhenItIsNotKnown() {
+    void unknownCpuTimeIsReported() {
         readings.addAll(List.of(100L, -1L));
         assertThat(cpu.getAsLong()).isEqualTo(100);
         assertThat(cpu.getAsLong()).isNegative();

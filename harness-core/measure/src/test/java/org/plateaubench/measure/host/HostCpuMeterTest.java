@@ -16,7 +16,7 @@ class HostCpuMeterTest {
     private final AtomicLong ownNanos = new AtomicLong();
 
     @Test
-    void readsWhatTheKernelSaysOfAllCpusTogether() {
+    void totalsOfAllCpusAreRead() {
         String stat = """
                 cpu  2366201 606432 412383 3566909 10944 5 58490 4233 17 0
                 cpu0 1175227 303692 199348 1803742 3145 0 25560 2148 0 0
@@ -29,13 +29,13 @@ class HostCpuMeterTest {
     }
 
     @Test
-    void aTextOfAnotherKindSaysNothing() {
+    void malformedTextGivesNoValue() {
         assertThat(HostCpu.of("")).isNull();
         assertThat(HostCpu.of("cpu 1 2 3\ncpu0 1 2 3\n")).isNull();
     }
 
     @Test
-    void whatIsNeitherOursNorIdleNorStolenIsOthers() {
+    void remainingBusyTimeIsAttributedToOthers() {
         HostCpuMeter meter = meter(new HostCpu(1000, 10, 5000, 2), new HostCpu(1120, 30, 5200, 2));
         ownNanos.addAndGet(SECOND * 40 / 100);
         // Of 200 steps 120 were worked, 40 of them by us.
@@ -43,21 +43,21 @@ class HostCpuMeterTest {
     }
 
     @Test
-    void ourOwnWorkIsNeverOthers() {
+    void ownCpuTimeIsNeverAttributedToOthers() {
         HostCpuMeter meter = meter(new HostCpu(1000, 0, 5000, 2), new HostCpu(1100, 0, 5200, 2));
         ownNanos.addAndGet(SECOND * 103 / 100);
         assertThat(meter.take()).isEqualTo(new HostCpuMeter.Shares(0, 0));
     }
 
     @Test
-    void othersAreNotKnownWhenOurOwnWorkIsNot() {
+    void shareOfOthersNeedsOwnCpuTime() {
         HostCpuMeter meter = meter(new HostCpu(0, 0, 0, 2), new HostCpu(100, 50, 200, 2));
         ownNanos.set(-1);
         assertThat(meter.take()).isEqualTo(new HostCpuMeter.Shares(-1, 0.25));
     }
 
     @Test
-    void withoutTheKernelsWordNothingIsKnown() {
+    void sharesAreUnknownWithoutKernelCounters() {
         assertThat(meter().take()).isNull();
     }
 

@@ -15,7 +15,7 @@ class HostFactsTest {
     private Path root;
 
     @Test
-    void readsWhatALinuxHostTells() throws IOException {
+    void linuxHostFactsAreRead() throws IOException {
         file("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "powersave\n");
         file("sys/devices/system/cpu/cpufreq/policy1/scaling_governor", "performance\n");
         file("sys/devices/system/cpu/cpu0/cpufreq/scaling_min_freq", "800000\n");
@@ -75,7 +75,7 @@ class HostFactsTest {
     }
 
     @Test
-    void theFirstFormOfControlGroupsIsUnderstoodToo() throws IOException {
+    void cgroupVersion1IsRead() throws IOException {
         file("proc/self/cgroup", "8:pids:/\n3:cpu,cpuacct:/box\n0::/\n");
         file("sys/fs/cgroup/cpu/box/cpu.cfs_quota_us", "50000\n");
         file("sys/fs/cgroup/cpu/box/cpu.cfs_period_us", "100000\n");
@@ -88,13 +88,13 @@ class HostFactsTest {
     }
 
     @Test
-    void aHostThatTellsNothingIsNotKnownAndNoFailure() {
+    void missingFilesGiveNoFacts() {
         HostFacts facts = HostFacts.of(root);
         assertThat(facts.settings()).isEqualTo(Map.of());
     }
 
     @Test
-    void whatCannotBeUnderstoodIsNotKnown() throws IOException {
+    void malformedFilesGiveNoFacts() throws IOException {
         file("proc/sys/vm/swappiness", "plenty\n");
         file("proc/loadavg", "high\n");
         file("proc/self/limits", "Max open files            many  many  files\n");
@@ -108,7 +108,7 @@ class HostFactsTest {
 
     /** The kernel gives a value of /proc/sys whole in one read, or cut short. */
     @Test
-    void valuesOfThisKernelAreReadWhole() throws IOException {
+    void kernelValuesAreReadCompletely() throws IOException {
         Path ports = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
         if (Files.isReadable(ports)) {
             assertThat(HostFacts.ofThisHost().number("lastPort")).isGreaterThan(9);

@@ -67,7 +67,7 @@ final class HostTelemetryTest {
     }
 
     @Test
-    void levelsAndTotalsAreThoseOfTheKernel() {
+    void levelsAndTotalsComeFromTheKernel() {
         Map<String, Sample> samples = sampled();
         assertThat(samples.get("run queue")).isEqualTo(new Sample("run queue", 3, "threads", false));
         assertThat(samples.get("context switches")).isEqualTo(new Sample("context switches", 900, "switches", true));
@@ -85,7 +85,7 @@ final class HostTelemetryTest {
     }
 
     @Test
-    void sharesAndLatenciesAreOverTheTimeSinceTheLastSample() throws IOException {
+    void sharesAndLatenciesCoverTimeSinceLastSample() throws IOException {
         sampled();
         clock.addAndGet(2 * SECOND);
         write("stat", "cpu  150 0 125 775 50 0 0 100 0 0\ncpu0 150 0 125 725 50 0 0 50 0 0\n");
@@ -105,7 +105,7 @@ final class HostTelemetryTest {
 
     /** Core 300 is beyond those that have a series, and still the busiest; one that was switched off leaves a hole. */
     @Test
-    void eachCoreHasASeriesUpToABound() throws IOException {
+    void numberOfCoreSeriesIsLimited() throws IOException {
         write("stat", "cpu  0 0 0 0\ncpu0 0 0 0 100 0 0 0 0\ncpu1 50 0 0 50 0 0 0 0\ncpu255 0 0 0 0\ncpu300 0 0 0 0\n");
         sampled();
         clock.addAndGet(SECOND);
@@ -119,7 +119,7 @@ final class HostTelemetryTest {
 
     /** Each of 150 cores, whose numbers have gaps as where hyper-threading is off, is in each sample, over the time of that sample. */
     @Test
-    void eachCoreOfALargeHostIsInEachSample() throws IOException {
+    void everyCoreOfLargeHostIsSampled() throws IOException {
         for (int second = 0; second < 6; second++) {
             StringBuilder stat = new StringBuilder("cpu  1 0 0 1\n");
             for (int core = 0; core < 150; core++) {
@@ -141,7 +141,7 @@ final class HostTelemetryTest {
 
     /** What the whole process took is more than what one of its threads did. */
     @Test
-    void theCostIsThatOfTheThreadOrOfTheProcess() throws InterruptedException {
+    void costIsOfSamplingThreadOrProcess() throws InterruptedException {
         HostTelemetry ofThread =
                 new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.SAMPLING);
         HostTelemetry ofProcess =
@@ -170,7 +170,7 @@ final class HostTelemetryTest {
     }
 
     @Test
-    void whatAKernelDoesNotHaveHasNoSeries() throws IOException {
+    void missingKernelFilesGiveNoSeries() throws IOException {
         for (String file : List.of("vmstat", "diskstats", "net/dev", "pressure/cpu", "meminfo")) {
             Files.delete(proc.resolve(file));
         }
@@ -180,7 +180,7 @@ final class HostTelemetryTest {
     }
 
     @Test
-    void thisHostHasProcessorsAndMemory() {
+    void processorsAndMemoryOfThisHostAreSampled() {
         HostTelemetry here = new HostTelemetry(System::nanoTime, HostTelemetry.Cost.PROCESS);
         here.sample();
         assertThat(here.sample())

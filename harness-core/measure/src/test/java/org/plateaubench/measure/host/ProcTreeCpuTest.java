@@ -28,17 +28,17 @@ class ProcTreeCpuTest {
     }
 
     @Test
-    void countsAProcessAndAllItsDescendants() {
+    void cpuOfProcessAndDescendantsIsSummed() {
         assertThat(new ProcTreeCpu(proc, List.of(50L)).getAsLong()).isEqualTo(44 * TICK_NANOS);
     }
 
     @Test
-    void countsEachProcessOnceWhenARootIsBelowAnother() {
+    void processBelowTwoRootsIsCountedOnce() {
         assertThat(new ProcTreeCpu(proc, List.of(50L, 60L)).getAsLong()).isEqualTo(44 * TICK_NANOS);
     }
 
     @Test
-    void keepsTheTimeOfChildrenThatEnded() throws IOException {
+    void cpuOfEndedChildrenIsKept() throws IOException {
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         Files.delete(proc.resolve("60/stat"));
         Files.delete(proc.resolve("40/stat"));
@@ -47,14 +47,14 @@ class ProcTreeCpuTest {
     }
 
     @Test
-    void doesNotTakeAnotherProcessOfTheSameIdForTheRoot() throws IOException {
+    void rootWithReusedProcessIdIsIgnored() throws IOException {
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         process(50, 1, "stranger", "S", 900, 900, 0, 0, 101);
         assertThat(cpu.getAsLong()).isNegative();
     }
 
     @Test
-    void knowsNothingOfAProcessThatHasEnded() throws IOException {
+    void cpuOfEndedProcessIsUnknown() throws IOException {
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         process(50, 1, "a) server (b", "Z", 10, 5, 0, 0, 100);
         assertThat(cpu.getAsLong()).isNegative();
@@ -63,7 +63,7 @@ class ProcTreeCpuTest {
     }
 
     @Test
-    void readsOthersOnceAndNoticesWhatBegins() throws IOException {
+    void newDescendantIsFound() throws IOException {
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         assertThat(cpu.getAsLong()).isEqualTo(44 * TICK_NANOS);
         process(80, 40, "late", "R", 6, 0, 0, 0, 130);
@@ -72,7 +72,7 @@ class ProcTreeCpuTest {
     }
 
     @Test
-    void noticesOneOfOursThatWasGivenTheIdOfAnotherWithinSomeLooks() throws IOException {
+    void descendantWithReusedProcessIdIsFound() throws IOException {
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         cpu.getAsLong();
         process(70, 50, "new", "R", 6, 0, 0, 0, 130);
@@ -84,7 +84,7 @@ class ProcTreeCpuTest {
     }
 
     @Test
-    void doesNotTakeOneForAnothersWhoseParentWasNotSeen() throws IOException {
+    void descendantIsCountedWhenParentAppears() throws IOException {
         process(90, 85, "grandchild", "R", 7, 0, 0, 0, 140);
         ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
         assertThat(cpu.getAsLong()).isEqualTo(44 * TICK_NANOS);

@@ -20,7 +20,7 @@ final class RunningHostTest {
     }
 
     @Test
-    void aHostIsNamedByItsStartAndItsNumbersOfProcesses() throws Exception {
+    void hostIsIdentifiedByBootAndPidNamespace() throws Exception {
         write(START);
         Path namespaces = Files.createDirectories(proc.resolve("self/ns"));
         Files.createSymbolicLink(namespaces.resolve("pid"), Path.of("pid:[4026531836]"));
@@ -28,7 +28,7 @@ final class RunningHostTest {
     }
 
     @Test
-    void whatTheSystemDoesNotTellIsNotKnown() throws Exception {
+    void hostIsUnknownWithoutBootOrPidNamespace() throws Exception {
         assertThat(RunningHost.of(proc)).isEmpty();
         write(START);
         assertThat(RunningHost.of(proc)).as("numbers of processes").isEmpty();
@@ -37,7 +37,7 @@ final class RunningHostTest {
     }
 
     @Test
-    void allProcessesOfAHostNameItAlike() {
+    void hostIdentityIsStable() {
         assertThat(RunningHost.ofThisProcess()).isEqualTo(RunningHost.ofThisProcess());
     }
 }

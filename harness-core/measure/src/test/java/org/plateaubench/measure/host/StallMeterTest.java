@@ -14,7 +14,7 @@ class StallMeterTest {
     private final SteppedClock clock = new SteppedClock();
 
     @Test
-    void givesTheLongestLatenessSinceItWasLastAsked() throws InterruptedException {
+    void longestDelaySinceLastCallIsReported() throws InterruptedException {
         try (StallMeter meter = new StallMeter(clock)) {
             clock.awaitWaiting();
             long now = wakeUpLate(0, 30_000_000);
@@ -28,7 +28,7 @@ class StallMeterTest {
     }
 
     @Test
-    void countsAStallThatStillGoesOn() throws InterruptedException {
+    void ongoingStallIsCounted() throws InterruptedException {
         try (StallMeter meter = new StallMeter(clock)) {
             clock.awaitWaiting();
             clock.set(PERIOD + 500_000_000);
@@ -37,7 +37,7 @@ class StallMeterTest {
     }
 
     @Test
-    void hearsOfTheLatenessOfOthers() throws InterruptedException {
+    void delayReportedByOthersIsCounted() throws InterruptedException {
         try (StallMeter meter = new StallMeter(clock)) {
             clock.awaitWaiting();
             meter.late(30_000_000);
@@ -47,7 +47,7 @@ class StallMeterTest {
     }
 
     @Test
-    void endsItsThreadWhenItIsClosed() {
+    void closeEndsTheThread() {
         StallMeter meter = new StallMeter(clock);
         meter.close();
         clock.set(PERIOD + 500_000_000);

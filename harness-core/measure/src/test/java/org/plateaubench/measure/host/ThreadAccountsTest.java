@@ -15,7 +15,7 @@ class ThreadAccountsTest {
     Path tasks;
 
     @Test
-    void whatWasBeforeTheFirstLookIsNobodys() throws IOException {
+    void cpuTimeBeforeFirstReadingIsNotCounted() throws IOException {
         thread(1, "plateau-1-store", 500, 50);
         ThreadAccounts accounts = new ThreadAccounts(tasks);
         assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(0, 0, 0, 0, 0));
@@ -24,7 +24,7 @@ class ThreadAccountsTest {
     }
 
     @Test
-    void threadsAreToldApartByTheirNames() throws IOException {
+    void threadsAreClassifiedByName() throws IOException {
         ThreadAccounts accounts = new ThreadAccounts(tasks);
         accounts.sums();
         thread(1, "plateau-12-ask-", 1, 10_000);
@@ -38,7 +38,7 @@ class ThreadAccountsTest {
     }
 
     @Test
-    void aThreadThatGetsItsNameLateIsCountedByItThen() throws IOException {
+    void threadRenamedLaterIsCountedByNewName() throws IOException {
         ThreadAccounts accounts = new ThreadAccounts(tasks);
         accounts.sums();
         thread(1, "java", 5, 5);
@@ -48,7 +48,7 @@ class ThreadAccountsTest {
     }
 
     @Test
-    void theNumberOfAThreadThatEndedMayGoToAnother() throws IOException {
+    void reusedThreadIdIsCountedAsNewThread() throws IOException {
         thread(1, "plateau-1-store", 900, 90, 9);
         ThreadAccounts accounts = new ThreadAccounts(tasks);
         accounts.sums();
@@ -57,7 +57,7 @@ class ThreadAccountsTest {
     }
 
     @Test
-    void aSystemWithoutAccountsTellsNothing() throws IOException {
+    void sumsAreUnknownWithoutThreadAccounts() throws IOException {
         assertThat(new ThreadAccounts(tasks.resolve("none")).sums()).isEqualTo(ThreadAccounts.Sums.NOT_KNOWN);
         Files.createDirectories(tasks.resolve("1"));
         assertThat(new ThreadAccounts(tasks).sums()).isEqualTo(ThreadAccounts.Sums.NOT_KNOWN);

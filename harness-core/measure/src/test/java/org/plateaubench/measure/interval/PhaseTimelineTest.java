@@ -15,7 +15,7 @@ class PhaseTimelineTest {
             Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(30)));
 
     @Test
-    void anInstantLiesInThePhaseThatBeginsAtItOrBefore() {
+    void phaseIncludesStartInstant() {
         assertThat(timeline.phaseAt(-1)).isEqualTo(Phase.RAMP_UP);
         assertThat(timeline.phaseAt(10 * SECOND - 1)).isEqualTo(Phase.RAMP_UP);
         assertThat(timeline.phaseAt(10 * SECOND)).isEqualTo(Phase.STEADY);
@@ -34,14 +34,14 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void endingSteadyInRampUpLeavesNoWindowToSpeakOf() {
+    void endingSteadyInRampUpLeavesMinimalWindow() {
         timeline.endSteadyAt(4 * SECOND);
         assertThat(timeline.phaseAt(4 * SECOND + 1)).isEqualTo(Phase.RAMP_DOWN);
         assertThat(timeline.current().steady()).isEqualTo(Duration.ofNanos(1));
     }
 
     @Test
-    void stoppingEndsIssuingInAnyPhaseAndCutsTheDrain() {
+    void stoppingEndsIssuingAndCutsTheDrain() {
         timeline.endSteadyAt(20 * SECOND);
         timeline.stopIssuingAt(22 * SECOND);
         assertThat(timeline.issueEndNanos()).isEqualTo(22 * SECOND);
@@ -49,7 +49,7 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void stoppingInTheDrainOnlyEverShortensIt() {
+    void stoppingInTheDrainOnlyShortensTheDrain() {
         timeline.stopIssuingAt(80 * SECOND);
         assertThat(timeline.issueEndNanos()).isEqualTo(75 * SECOND);
         assertThat(timeline.drainEndNanos()).isEqualTo(81 * SECOND);
@@ -58,7 +58,7 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void theNextEdgeIsTheFirstAfterAnInstant() {
+    void nextEdgeIsAfterTheInstant() {
         assertThat(timeline.edgeAfter(10 * SECOND - 1)).isEqualTo(10 * SECOND);
         assertThat(timeline.edgeAfter(10 * SECOND)).isEqualTo(70 * SECOND);
         assertThat(timeline.edgeAfter(70 * SECOND)).isEqualTo(75 * SECOND);
@@ -66,7 +66,7 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void aPhaseOfNoLengthDoesNotTakePlace() {
+    void emptyPhaseIsSkipped() {
         assertThat(Phase.values()).allMatch(timeline::holds);
         PhaseTimeline bare =
                 new PhaseTimeline(new PhaseTimes(Duration.ZERO, Duration.ofNanos(2), Duration.ZERO, Duration.ZERO));
@@ -78,7 +78,7 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void endingAtAnEdgeIsEndingTheSteadyWindowThatIsNotLonger() {
+    void endingSteadyNeverExtendsTheWindow() {
         timeline.endSteadyAt(70 * SECOND);
         assertThat(timeline.current().steady()).isEqualTo(Duration.ofSeconds(60));
         timeline.endSteadyAt(10 * SECOND + 1);
@@ -97,7 +97,7 @@ class PhaseTimelineTest {
     }
 
     @Test
-    void stoppingNeverMakesADrainLonger() {
+    void stoppingNeverExtendsTheDrain() {
         PhaseTimeline quick = new PhaseTimeline(
                 new PhaseTimes(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(300)));
         quick.stopIssuingAt(7 * SECOND);

@@ -20,7 +20,7 @@ class WindowTimelineTest {
             new WindowTimeline(phases, List.of(Duration.ofSeconds(30), Duration.ofSeconds(50)));
 
     @Test
-    void anEdgeBelongsToThePartThatItBegins() {
+    void edgeBelongsToFollowingPart() {
         assertThat(timeline.windowAt(10 * SECOND - 1)).isEqualTo(PhaseWindow.RAMP_UP);
         assertThat(timeline.windowAt(10 * SECOND)).isEqualTo(PhaseWindow.steadyPart(1));
         assertThat(timeline.windowAt(30 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(1));
@@ -31,7 +31,7 @@ class WindowTimelineTest {
     }
 
     @Test
-    void anInterruptionLeavesThePartsAfterItEmpty() {
+    void interruptionLeavesLaterPartsEmpty() {
         phases.endSteadyAt(40 * SECOND);
         assertThat(timeline.windowAt(40 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(2));
         assertThat(timeline.windowAt(40 * SECOND)).isEqualTo(PhaseWindow.RAMP_DOWN);
@@ -39,7 +39,7 @@ class WindowTimelineTest {
     }
 
     @Test
-    void whateverTheNumberOfPartsAnInstantIsInTheOneThatItsEdgesSay() {
+    void windowsMatchEdgesForAnyNumberOfParts() {
         for (int parts = 1; parts <= 20; parts++) {
             WindowTimeline divided = new WindowTimeline(
                     phases,
@@ -60,13 +60,13 @@ class WindowTimelineTest {
     }
 
     @Test
-    void edgesAscend() {
+    void unorderedEdgesAreRefused() {
         assertThatThrownBy(() -> new WindowTimeline(phases, List.of(Duration.ofSeconds(30), Duration.ofSeconds(30))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aLabelReadsBackAndNothingElseIsOne() {
+    void labelsAreParsedAndOtherTextIsRefused() {
         for (PhaseWindow window : PhaseWindow.all(12)) {
             assertThat(PhaseWindow.parse(window.label())).isEqualTo(window);
         }
@@ -77,7 +77,7 @@ class WindowTimelineTest {
     }
 
     @Test
-    void everyWindowHasAPlaceOfItsOwn() {
+    void windowIndexesAreUnique() {
         assertThat(PhaseWindow.all(12).stream().map(PhaseWindow::index))
                 .doesNotHaveDuplicates()
                 .hasSize(PhaseWindow.places(12))
@@ -85,7 +85,7 @@ class WindowTimelineTest {
     }
 
     @Test
-    void theNextEdgeIsThatOfAPartOrOfAPhaseWhicheverComesFirst() {
+    void nextEdgeIsOfPartOrPhase() {
         assertThat(timeline.edgeAfter(0)).isEqualTo(10 * SECOND);
         assertThat(timeline.edgeAfter(10 * SECOND)).isEqualTo(30 * SECOND);
         assertThat(timeline.edgeAfter(30 * SECOND)).isEqualTo(50 * SECOND);

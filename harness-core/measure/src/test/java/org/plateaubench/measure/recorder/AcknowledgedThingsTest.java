@@ -26,7 +26,7 @@ class AcknowledgedThingsTest {
     }
 
     @Test
-    void fewThingsAreAllKeptByTheirIdentity() {
+    void fewIdentitiesAreAllKept() {
         for (long identity : new long[] {0, 1, -1, Long.MAX_VALUE, 42, 42}) {
             orders.held(identity);
         }
@@ -34,7 +34,7 @@ class AcknowledgedThingsTest {
     }
 
     @Test
-    void ofManyAnEvenShareIsKept() {
+    void manyIdentitiesAreSampledEvenly() {
         LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
         Acknowledged.Sample sample = sample(things);
         assertThat(sample.identities())
@@ -44,7 +44,7 @@ class AcknowledgedThingsTest {
     }
 
     @Test
-    void whatWasReleasedNeedNotBeThereWhoeverReleasedItAndInWhateverOrder() {
+    void releasedIdentityIsDroppedInAnyOrder() {
         AcknowledgedThings other = new AcknowledgedThings();
         other.of("orders").released(7);
         LongStream.range(0, 10).forEach(orders::held);
@@ -54,7 +54,7 @@ class AcknowledgedThingsTest {
     }
 
     @Test
-    void agentsOfDifferentSharesHaveTheStricterOfBoth() {
+    void mergedSampleUsesSmallerShare() {
         AcknowledgedThings busy = new AcknowledgedThings();
         LongStream.range(0, 100_000).forEach(busy.of("orders")::held);
         LongStream.range(100_000, 100_900).forEach(orders::held);

@@ -35,7 +35,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15NobodyIsAskedForOutsideOfTheSteadyWindow() {
+    void m15NoUserIsExpectedOutsideSteadyWindow() {
         meter.connected(FIRST, 0);
         assertThat(meter.drain(10 * SECOND)).isEmpty();
         assertThat(meter.drain(12 * SECOND)).containsExactly(part(1, 2, 4, 2, 0, 0));
@@ -45,7 +45,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15TimeIsDividedAtTheEdgeOfAPart() {
+    void m15TimeIsSplitAtEdgesOfParts() {
         meter.connected(FIRST, 0);
         meter.connected(FIRST + 1, 24 * SECOND);
         assertThat(meter.drain(32 * SECOND)).containsExactly(part(1, 20, 40, 26, 0, 0), part(2, 2, 4, 4, 0, 0));
@@ -57,7 +57,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15WhoJoinsHasASecondAndIsAwayFromThenOn() {
+    void m15UserIsAwayAfterJoiningForOneSecond() {
         meter.joins(FIRST, 12 * SECOND, 12 * SECOND);
         meter.joins(FIRST + 1, 12 * SECOND, 12 * SECOND);
         meter.away(FIRST, 12 * SECOND + 1);
@@ -67,7 +67,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15WhoIsStillJoiningIsCountedLater() {
+    void m15UnfinishedJoinIsCountedLater() {
         long half = SECOND / 2;
         meter.joins(FIRST, 12 * SECOND, 12 * SECOND);
         assertThat(meter.drain(12 * SECOND + half))
@@ -80,7 +80,7 @@ class AttendanceMeterTest {
 
     /** Asked for at 12 s, begun at 15 s: a second is joining, two are away, and what comes after is away too. */
     @Test
-    void m15WhomTheHarnessLetsBeginTooLateIsNotThere() {
+    void m15LateStartByHarnessIsLostTime() {
         meter.joins(FIRST, 12 * SECOND, 15 * SECOND);
         assertThat(meter.drain(16 * SECOND)).containsExactly(part(1, 6, 12, 0, 1, 1));
         meter.joins(FIRST + 1, 16 * SECOND, 17 * SECOND);
@@ -88,7 +88,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15AUserThatNeverBeganAndIsRefusedIsAway() {
+    void m15RefusedUserIsAway() {
         meter.away(FIRST, 20 * SECOND);
         assertThat(meter.drain(22 * SECOND)).containsExactly(part(1, 12, 24, 0, 0, 2));
         meter.away(FIRST, 23 * SECOND);
@@ -97,7 +97,7 @@ class AttendanceMeterTest {
 
     /** What a drain has counted is not counted again when a change comes with an instant read before it. */
     @Test
-    void m15AChangeThatWasReadBeforeTheDrainCountsFromThere() {
+    void m15ChangeReadBeforeDrainCountsFromDrain() {
         meter.connected(FIRST, 0);
         assertThat(meter.drain(20 * SECOND)).containsExactly(part(1, 10, 20, 10, 0, 0));
         meter.away(FIRST, 19 * SECOND);
@@ -105,7 +105,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15OnlyTheTimeThatTheLoadAsksForCounts() {
+    void m15OnlyScheduledTimeCounts() {
         AttendanceMeter asked = new AttendanceMeter(
                 windows,
                 2,
@@ -118,7 +118,7 @@ class AttendanceMeterTest {
     }
 
     @Test
-    void m15EveryUserIsAskedForByItsOwnNumber() {
+    void m15ScheduledTimeIsPerUser() {
         AttendanceMeter asked =
                 new AttendanceMeter(windows, 2, FIRST, 2, (user, from, to) -> user == FIRST + 1 ? to - from : 0);
         asked.connected(FIRST + 1, 11 * SECOND);
@@ -127,7 +127,7 @@ class AttendanceMeterTest {
 
     /** It began to connect in the window, and whether that was in time is known only after it. */
     @Test
-    void m15WhoJoinedAtTheEndIsToldAfterTheWindow() {
+    void m15JoinAtWindowEndIsReportedAfterwards() {
         meter.joins(FIRST, 69 * SECOND, 69 * SECOND + SECOND / 2);
         meter.drain(69 * SECOND + SECOND / 2);
         assertThat(meter.drain(70 * SECOND - 1))

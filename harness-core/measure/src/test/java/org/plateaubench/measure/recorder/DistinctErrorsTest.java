@@ -13,7 +13,7 @@ class DistinctErrorsTest {
     private final DistinctErrors errors = new DistinctErrors();
 
     @Test
-    void keepsADistinctErrorOnceWithCountAndFirstAndLastInstant() {
+    void equalErrorsAreMergedWithCountAndTimes() {
         errors.record("browse", "refused", "no route", 70);
         errors.record("browse", "refused", "no route", 30);
         errors.record("browse", "refused", "no route", 50);
@@ -25,7 +25,7 @@ class DistinctErrorsTest {
     }
 
     @Test
-    void cutsALongMessage() {
+    void longMessageIsTruncated() {
         errors.record("browse", "refused", "x".repeat(5000), 0);
         errors.record("browse", "refused", "x".repeat(400), 0);
         assertThat(errors.entries())
@@ -33,7 +33,7 @@ class DistinctErrorsTest {
     }
 
     @Test
-    void countsByClassWhatFindsNoRoomForItsMessage() {
+    void excessMessagesAreCountedByClass() {
         for (int i = 0; i < 1000; i++) {
             errors.record("browse", "refused", "message " + i, i);
         }
@@ -46,7 +46,7 @@ class DistinctErrorsTest {
     }
 
     @Test
-    void countsByOperationWhatFindsNoRoomForItsClass() {
+    void excessClassesAreCountedByOperation() {
         for (int i = 0; i < 1000; i++) {
             errors.record("browse", "class" + i, "message", i);
         }
@@ -56,7 +56,7 @@ class DistinctErrorsTest {
     }
 
     @Test
-    void staysBoundedAndLosesNothingInAStorm() {
+    void manyErrorsStayBoundedAndAreAllCounted() {
         int threads = 8;
         int each = 20_000;
         try (ExecutorService storm = Executors.newFixedThreadPool(threads)) {

@@ -14,7 +14,7 @@ class GaugesTest {
     private final Gauges gauges = new Gauges();
 
     @Test
-    void aGaugeThatThrowsIsMissingAndItsCauseIsKept() {
+    void throwingGaugeIsOmittedAndCauseKept() {
         gauges.register("level", () -> 1);
         gauges.register("level", () -> {
             throw new Error("no level");
@@ -31,7 +31,7 @@ class GaugesTest {
     }
 
     @Test
-    void aGaugeThatBlocksIsWaitedForOnceAndComesBackWhenItAnswers() throws InterruptedException {
+    void blockedGaugeIsSkippedUntilAnswer() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
         gauges.register("level", () -> {

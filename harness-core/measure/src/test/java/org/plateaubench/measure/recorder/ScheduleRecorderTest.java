@@ -23,7 +23,7 @@ final class ScheduleRecorderTest {
     private final ScheduleRecorder recorder = new ScheduleRecorder(5, 2, 2);
 
     @Test
-    void countsByWindowAndGivesDifferences() {
+    void drainReturnsDifferencesByWindow() {
         recorder.chosen(PhaseWindow.steadyPart(1), 4);
         recorder.chosen(PhaseWindow.steadyPart(2), 4);
         recorder.chosen(PhaseWindow.steadyPart(2), 4);
@@ -66,7 +66,7 @@ final class ScheduleRecorderTest {
     }
 
     @Test
-    void losesNothingUnderManyThreads() throws InterruptedException {
+    void concurrentRecordsAreNotLost() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             threads.add(Thread.ofPlatform().start(() -> {
@@ -98,7 +98,7 @@ final class ScheduleRecorderTest {
 
     /** The cells of a mix, of steps, of repetitions and of operations do not meet, and their chances add up to 1. */
     @Test
-    void theTableGivesEveryChoiceACellOfItsOwn() {
+    void everyChoiceHasASeparateCell() {
         List<UnitDefinition> units = List.of(
                 UnitDefinition.of("read"),
                 new UnitDefinition(
@@ -130,7 +130,7 @@ final class ScheduleRecorderTest {
     }
 
     @Test
-    void aFlatMixHasOneRowAndASequenceOneForEachOfItsPlaces() {
+    void flatMixHasSingleRowAndSequenceSeveral() {
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
         List<OperationDefinition> operations =
                 List.of(OperationDefinition.of("read", ""), OperationDefinition.of("write", ""));

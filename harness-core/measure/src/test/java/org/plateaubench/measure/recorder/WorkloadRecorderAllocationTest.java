@@ -22,17 +22,17 @@ class WorkloadRecorderAllocationTest {
     private final ScheduleRecorder sharedSchedule = new ScheduleRecorder(4, 2, 1);
 
     @Test
-    void allocatesNothingForASuccess() {
+    void successAllocatesNothing() {
         assertAllocatesNothing(shared, sharedSchedule);
     }
 
     @Test
-    void allocatesNothingForASuccessInCountersOfOneThread() {
+    void successInSingleThreadCountersAllocatesNothing() {
         assertAllocatesNothing(shared.forOneThread(), sharedSchedule.forOneThread());
     }
 
     @Test
-    void allocatesNothingForTheFirstSuccessesOfAWindowThatHasRoom() {
+    void firstSuccessesInPreparedWindowAllocateNothing() {
         WorkloadRecorder own = shared.forOneThread();
         succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.RAMP_UP);
         // Loads what recording in a further window needs.

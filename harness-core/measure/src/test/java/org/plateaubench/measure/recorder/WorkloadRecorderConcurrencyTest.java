@@ -49,7 +49,7 @@ class WorkloadRecorderConcurrencyTest {
     }
 
     @Test
-    void losesNothingAndDoublesNothingWhileItIsDrained() throws Exception {
+    void concurrentRecordsAreDrainedExactlyOnce() throws Exception {
         IntervalSum drained = drainWhileWriting();
         IntervalSum expected = new IntervalSum();
         for (int writer = 0; writer < WRITERS; writer++) {

@@ -37,7 +37,7 @@ class WorkloadRecorderTest {
             1);
 
     @Test
-    void partsOfTheSteadyPhaseAreCountedApartInTheOrderOfTimeAndAnEndWhereItLies() {
+    void steadyPartsAreCountedSeparately() {
         WorkloadRecorder divided = new WorkloadRecorder(
                 1, "store", List.of(new RecordedLine("read", LineInterval.Kind.OPERATION)), List.of(), 3);
         PhaseWindow first = PhaseWindow.steadyPart(1);
@@ -63,7 +63,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void drainsNothingWhenNothingHappened() {
+    void drainIsEmptyWithoutRecords() {
         WorkloadInterval interval = recorder.drain(LEVELS);
         assertThat(interval.tile()).isEqualTo(2);
         assertThat(interval.workload()).isEqualTo("store");
@@ -77,7 +77,7 @@ class WorkloadRecorderTest {
 
     /** Each has its own memory as long as there is some; what is recorded is in the same intervals. */
     @Test
-    void recordersForOneThreadAreCountedWithTheOthers() {
+    void singleThreadRecordersAreIncludedInDrain() {
         WorkloadRecorder own = recorder.forOneThread();
         own.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
         own.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
@@ -105,7 +105,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void m2LagOfSeveralOperationsCountsForEachAndNeverBelowZero() {
+    void m2LagCountsPerOperationAndIsNeverNegative() {
         for (WorkloadRecorder each : List.of(recorder, recorder.forOneThread())) {
             each.dispatchLag(PhaseWindow.STEADY, 6, 3);
             each.dispatchLag(PhaseWindow.STEADY, -4, 1);
@@ -129,7 +129,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void failuresOutsideOfOperationsAreAmongTheErrorsOnly() {
+    void failuresOutsideOperationsAreErrorsOnly() {
         recorder.connectFailed("refused", 5);
         recorder.pluginFault("open", "Store.java:17", 6);
         assertThat(recorder.errors().entries())
@@ -141,7 +141,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void roomForValuesIsNoValue() {
+    void preparedWindowWithoutValuesIsNotDrained() {
         recorder.ok(0, PhaseWindow.RAMP_UP, 0, 0, 10, PhaseWindow.RAMP_UP);
         recorder.dispatchLag(PhaseWindow.RAMP_UP, 10);
         recorder.allocateLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
@@ -153,7 +153,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void measuresResponseFromTheIntendedAndServiceFromTheActualStart() {
+    void responseCountsFromIntendedServiceFromActualStart() {
         recorder.ok(0, PhaseWindow.STEADY, 5 * MILLISECOND, 7 * MILLISECOND, 10 * MILLISECOND, PhaseWindow.STEADY);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(requireNonNull(line.response()).sumNanos()).isEqualTo(5 * MILLISECOND);
@@ -163,7 +163,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void keepsClassesOfErrorsApartFromReasonsOfRefusalsOfTheSameName() {
+    void errorClassesAndDeclineReasonsAreSeparate() {
         recorder.declined(0, PhaseWindow.STEADY, "locked", 0, 0, 10);
         recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
         recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
@@ -173,7 +173,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void ranksRefusalsWithTheSuccessesAndErrorsByThemselves() {
+    void declinedOperationsAreTimedWithSuccesses() {
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
         recorder.declined(0, PhaseWindow.STEADY, "out-of-stock", 0, 2, 20);
         recorder.error(0, PhaseWindow.STEADY, "refused", "no route", 0, 30, false);
@@ -190,7 +190,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void keepsTheLongestAgeOfWhatIsCensored() {
+    void longestCensoredAgeIsKept() {
         recorder.error(0, PhaseWindow.STEADY, "timeout", "", 0, 30, true);
         recorder.abandoned(0, PhaseWindow.STEADY, 70);
         recorder.dropped(0, PhaseWindow.STEADY, 50);
@@ -201,7 +201,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void countsWhatIsBeyondTheRangeAndDoesNotClampIt() {
+    void valuesBeyondRangeAreCountedAsOverflow() {
         long tooLong = HistogramRange.HIGHEST_NANOS + 1;
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, HistogramRange.HIGHEST_NANOS, PhaseWindow.STEADY);
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, tooLong, PhaseWindow.STEADY);
@@ -218,7 +218,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void givesPercentilesWithinThreeDigitsOfASortedSample() {
+    void percentilesMatchSortedSampleToThreeDigits() {
         Random random = new Random(11);
         long[] sample = new long[50_000];
         for (int i = 0; i < sample.length; i++) {
@@ -239,7 +239,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void givesEachIntervalItsOwnExtremes() {
+    void extremesAreResetForEachInterval() {
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, 100, PhaseWindow.STEADY);
         recorder.ok(0, PhaseWindow.STEADY, 0, 0, 900, PhaseWindow.STEADY);
         recorder.drain(LEVELS);
@@ -250,7 +250,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void keepsTheLagsByWindowAndTakesANegativeOneForNone() {
+    void lagsAreKeptByWindow() {
         recorder.dispatchLag(PhaseWindow.STEADY, 40_000);
         recorder.dispatchLag(PhaseWindow.STEADY, -3);
         recorder.completionLag(PhaseWindow.RAMP_UP, 7);
@@ -265,7 +265,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void addsUpCounters() {
+    void countersAreSummed() {
         recorder.counter(1, 5);
         recorder.counter("rows").add(6);
         recorder.issued(0, PhaseWindow.STEADY);
@@ -276,7 +276,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void refusesWhatTheWorkloadDoesNotDeclare() {
+    void undeclaredCounterAndGaugeAreRefused() {
         assertThatThrownBy(() -> recorder.counter("open"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'open'");
@@ -286,7 +286,7 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void sumsTheLevelsOfAGaugeWhileTheyAreRegistered() {
+    void registeredGaugeLevelsAreSummed() {
         Runnable first = recorder.gauge("open", () -> 3);
         recorder.gauge("open", () -> 4);
         assertThat(gauges()).containsEntry("open", 7.0);

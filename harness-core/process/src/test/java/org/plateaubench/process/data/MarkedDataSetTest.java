@@ -167,7 +167,7 @@ class MarkedDataSetTest {
     }
 
     @Test
-    void adoptsOnlyThePlaceThatIsNamed() throws Exception {
+    void onlyNamedLocationIsAdopted() throws Exception {
         make("otherProgram");
         assertThatThrownBy(() -> adopting("elsewhere").prepare(DataPolicy.RELOAD, Progress.SILENT))
                 .isInstanceOf(SutException.class);
@@ -182,7 +182,7 @@ class MarkedDataSetTest {
     }
 
     @Test
-    void dataOfAnotherWorkloadIsAdoptedByReloadOnly() throws Exception {
+    void dataOfAnotherWorkloadNeedsReload() throws Exception {
         make("otherWorkload");
         assertThatThrownBy(() -> adopting("the folder").prepare(DataPolicy.REUSE, Progress.SILENT))
                 .hasMessageContaining("workload 1/pictures instead of 1/files");
@@ -192,7 +192,7 @@ class MarkedDataSetTest {
 
     @ParameterizedTest
     @EnumSource(DataPolicy.class)
-    void clearsOwnDataInAnyStateAndNothingElse(DataPolicy policy) throws Exception {
+    void clearRemovesOnlyOwnData(DataPolicy policy) throws Exception {
         FolderDataSet data = data();
         data.clear(Progress.SILENT);
         data.prepare(policy, Progress.SILENT);
@@ -210,7 +210,7 @@ class MarkedDataSetTest {
 
     @Test
     @Timeout(60)
-    void loadOfAKilledProcessIsContinued() throws Exception {
+    void killedLoadResumes() throws Exception {
         Process loader = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -237,7 +237,7 @@ class MarkedDataSetTest {
     }
 
     @Test
-    void lostAndDoubledWritesAreFoundAlsoByAnotherProcess() throws Exception {
+    void lostAndDuplicateWritesAreFound() throws Exception {
         FolderDataSet data = data();
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
@@ -269,7 +269,7 @@ class MarkedDataSetTest {
     }
 
     @Test
-    void secondUseOfTheSameDataIsNoticedByTheFirst() throws Exception {
+    void secondUseOfSameDataIsDetected() throws Exception {
         FolderDataSet first = data();
         first.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(first.verify()).isEmpty();

@@ -11,7 +11,7 @@ class InspectionTest {
     private static final String REMEDY = "SET GLOBAL max_connections = %d'";
 
     @Test
-    void tooFewConnectionsAreAProblemWithTheNumberThatIsNeeded() {
+    void tooFewConnectionsAreReportedWithRequiredNumber() {
         assertThat(new ConnectionLimit(100, 11, "The server", REMEDY).tooFew(83))
                 .isEmpty();
         assertThat(new ConnectionLimit(100, 11, "The server", REMEDY).tooFew(84))
@@ -27,7 +27,7 @@ class InspectionTest {
     }
 
     @Test
-    void closingConnectionIsNotMissing() throws Exception {
+    void closingConnectionsAreNotCounted() throws Exception {
         int[] inUse = {6};
         assertThat(Inspection.settled(() -> new ConnectionLimit(12, inUse[0]--, "The server", REMEDY)
                         .tooFew(4).stream().toList()))

@@ -72,7 +72,7 @@ final class ConditionsTest {
     }
 
     @Test
-    void pathsThatAreNotUnderstoodAreRefused() {
+    void unsupportedJsonPathsAreRefused() {
         for (String path : List.of("count", "$..id", "$.items[?(@.id)]", "$.", "$.length().id")) {
             assertThat(JsonPath.compile(path, section, "json")).as(path).isNull();
         }
@@ -80,7 +80,7 @@ final class ConditionsTest {
     }
 
     @Test
-    void whatIsNotJsonIsAnError() {
+    void invalidJsonIsAnError() {
         assertThatThrownBy(() -> find("$.a[0]", "{\"a\": [1, 2")).hasMessageStartingWith("the answer is not JSON");
         assertThatThrownBy(() -> find("$.a", "<html>")).hasMessageStartingWith("the answer is not JSON");
         assertThatThrownBy(() -> find("$.a", "[".repeat(100_000))).hasMessageStartingWith("the answer is not JSON");
@@ -94,7 +94,7 @@ final class ConditionsTest {
     }
 
     @Test
-    void theFirstGroupOfAnExpressionIsFound() throws StepFailure {
+    void firstRegexGroupIsExtracted() throws StepFailure {
         assertThat(pattern("no (\\d+)").find("order no 17, no 18")).isEqualTo("17");
         assertThat(pattern("\\d+").find("order no 17")).isEqualTo("17");
         assertThat(pattern("x(y)?").find("x")).isNull();
@@ -102,7 +102,7 @@ final class ConditionsTest {
     }
 
     @Test
-    void catastrophicExpressionsEnd() {
+    void catastrophicBacktrackingIsStopped() {
         assertThatThrownBy(() -> pattern("(.*,){20}x").find(",".repeat(60))).hasMessageContaining("takes too long");
         assertThatThrownBy(() -> pattern("(a|b)*c").find("ab".repeat(200_000))).hasMessageContaining("takes too long");
     }

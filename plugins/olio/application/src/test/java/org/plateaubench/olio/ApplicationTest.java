@@ -29,7 +29,7 @@ final class ApplicationTest {
 
     @Test
     @Timeout(60)
-    void itTakesItsSettingsFromItsParentSaysWhereItListensAndEndsWithIt(@TempDir Path folder) throws Exception {
+    void applicationReportsPortAndEndsWithParent(@TempDir Path folder) throws Exception {
         ApplicationSettings settings =
                 new ApplicationSettings("127.0.0.1", 0, folder.toString(), "", "", "", 2, "secret-of-the-harness");
         Process process = start();

@@ -19,7 +19,7 @@ final class CountingTest {
     private static final int ABORTED = 5;
 
     @Test
-    void aClientThatGoesAwayIsNoFailureOfTheSite(@TempDir Path folder) throws Exception {
+    void abortedRequestsAreNotCountedAsServerErrors(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:counting;DB_CLOSE_DELAY=-1", "sa", "", 2, "");
         try (SiteServer site = new SiteServer(settings, InstantSource.system())) {

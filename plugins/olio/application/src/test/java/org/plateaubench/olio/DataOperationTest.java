@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutException;
 
 final class DataOperationTest {
     @Test
-    void workEndsHoweverItFailsAndOtherWorkCanFollow() throws Exception {
+    void failedOperationEndsAndNextCanStart() throws Exception {
         try (Database database = LoadedStore.empty("oddmarker");
                 DataOperation data = new DataOperation(new Loader(database, 2), () -> {})) {
             Loader loader = new Loader(database, 2);
@@ -40,7 +40,7 @@ final class DataOperationTest {
     }
 
     @Test
-    void whatWasKeptOfTheDataIsForgottenAlsoWhenTheWorkFailedHalfway() throws Exception {
+    void cachesAreClearedAfterFailedOperation() throws Exception {
         AtomicInteger forgotten = new AtomicInteger();
         try (Database database = LoadedStore.empty("failing");
                 DataOperation data = new DataOperation(new Loader(database, 2), forgotten::incrementAndGet)) {
@@ -58,7 +58,7 @@ final class DataOperationTest {
     }
 
     @Test
-    void whatIsKeptIsFoundOneByOne() throws Exception {
+    void storedRecordsAreFoundByNumber() throws Exception {
         try (Database database = LoadedStore.empty("kept")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);
@@ -86,7 +86,7 @@ final class DataOperationTest {
     }
 
     @Test
-    void tablesOfAnotherProgramAreRefusedAndKept(@TempDir Path folder) throws Exception {
+    void foreignTablesAreRefusedAndKept(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:foreign;DB_CLOSE_DELAY=-1", "", "", 2, "token");
         try (SiteServer site = new SiteServer(settings, InstantSource.system())) {

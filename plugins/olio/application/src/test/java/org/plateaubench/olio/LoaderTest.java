@@ -32,7 +32,7 @@ final class LoaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aResetTakesAwayAllThatWasAddedSinceTheLoad(Dialect dialect) throws Exception {
+    void resetRemovesRowsAddedSinceLoad(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         Map<String, String> before = LoadedStore.sums(loaded.database());
         SocialStore store = loaded.store();
@@ -60,7 +60,7 @@ final class LoaderTest {
     }
 
     @Test
-    void everyDatabaseHoldsTheSameHoweverManyThreadsLoadIt() throws Exception {
+    void loadedDataDoesNotDependOnThreadCount() throws Exception {
         Map<String, String> parallel =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
         try (Database alone = LoadedStore.empty("alone")) {
@@ -72,7 +72,7 @@ final class LoaderTest {
     }
 
     @Test
-    void aLoadThatWasCutShortGoesOnWhereItWas() throws Exception {
+    void interruptedLoadResumes() throws Exception {
         Map<String, String> whole =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
         try (Database database = LoadedStore.empty("resumed")) {
@@ -100,7 +100,7 @@ final class LoaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void objectsThatReferToTheDataAreNamed(Dialect dialect) throws Exception {
+    void foreignObjectsReferringToTablesAreNamed(Dialect dialect) throws Exception {
         Database database = LoadedStore.fresh(dialect).database();
         Loader loader = new Loader(database, 1);
         LoadedStore.execute(
@@ -121,7 +121,7 @@ final class LoaderTest {
     }
 
     @Test
-    void aTableFurtherDownTheSearchPathIsNotRemoved() throws Exception {
+    void tableLaterInSearchPathIsNotRemoved() throws Exception {
         LoadedStore fresh = LoadedStore.fresh(Dialect.POSTGRESQL);
         Database loaded = fresh.database();
         ApplicationSettings all = TestDatabase.of(Dialect.POSTGRESQL);
@@ -141,7 +141,7 @@ final class LoaderTest {
     }
 
     @Test
-    void removalThatFailedHalfwayIsRepeated() throws Exception {
+    void failedClearCanBeRepeated() throws Exception {
         try (Database database = LoadedStore.empty("halfcleared")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);
@@ -156,7 +156,7 @@ final class LoaderTest {
     }
 
     @Test
-    void aRemovalThatHadOnlyItsMarkerLeftGoesOn() throws Exception {
+    void clearRemovesMarkerLeftWithoutLedger() throws Exception {
         try (Database database = LoadedStore.empty("ledgergone")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);

@@ -27,7 +27,7 @@ final class OwnFolderTest {
     }
 
     @Test
-    void theOwnDatabaseIsSetAsItsPageSays() throws Exception {
+    void embeddedDatabaseHasDocumentedCacheSize() throws Exception {
         try (SiteServer site = site("");
                 Connection same = DriverManager.getConnection("jdbc:h2:file:" + folder.resolve("olio"), "olio", "")) {
             assertThat(site.loader.marker()).isEmpty();
@@ -47,7 +47,7 @@ final class OwnFolderTest {
     }
 
     @Test
-    void aFolderBelongsToOneApplication() throws Exception {
+    void secondApplicationInSameFolderIsRefused() throws Exception {
         try (SiteServer first = site("jdbc:h2:mem:first;DB_CLOSE_DELAY=-1")) {
             Path half = Files.createFile(folder.resolve("uploads/incoming/half"));
             assertThatThrownBy(

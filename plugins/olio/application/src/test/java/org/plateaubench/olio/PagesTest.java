@@ -30,7 +30,7 @@ final class PagesTest {
     }
 
     @Test
-    void theHomePageShowsTenEventsWithThumbnailsAndTheCloudOfFiftyTags() {
+    void homePageShowsTenEventsAndFiftyTags() {
         String page = ok(ANYBODY.get("/"));
         assertThat(distinct(page, "/images/events/\\d+-thumb\\.jpg")).hasSize(10);
         List<String> cloud = all(page, "class=\"size-\\d\" href=\"/tags/([a-z0-9]+)\"");
@@ -42,7 +42,7 @@ final class PagesTest {
     }
 
     @Test
-    void pagesOfTheListFollowOneAnother() {
+    void eventListIsPaged() {
         Set<String> first = distinct(ok(ANYBODY.get("/?page=1")), "/images/events/\\d+-thumb\\.jpg");
         Set<String> second = distinct(ok(ANYBODY.get("/?page=2")), "/images/events/\\d+-thumb\\.jpg");
         assertThat(second).hasSize(10).doesNotContainAnyElementsOf(first);
@@ -53,7 +53,7 @@ final class PagesTest {
     }
 
     @Test
-    void eachPageHasAsManyStaticFilesAsThatOfOlioAndAllAreThere() {
+    void staticFilesPerPageMatchOlio() {
         Map<String, Integer> wanted = new HashMap<>(Map.of(
                 "/",
                 18,
@@ -77,7 +77,7 @@ final class PagesTest {
     }
 
     @Test
-    void anEventShowsWhoGoesAndWhatTheySay() {
+    void eventPageShowsAttendeesTagsAndFiles() {
         String page = ok(ANYBODY.get("/events/5"));
         assertThat(page)
                 .contains("/images/events/5.jpg", "/documents/events/5.pdf")
@@ -87,7 +87,7 @@ final class PagesTest {
     }
 
     @Test
-    void aTagIsFoundBySearching() {
+    void searchRedirectsToTagPage() {
         String name = Names.tagName(1);
         HttpResponse<String> found = ANYBODY.get("/search?tag=" + name);
         assertThat(found.statusCode()).isEqualTo(303);
@@ -99,14 +99,14 @@ final class PagesTest {
     }
 
     @Test
-    void aPersonShowsPrivateDataToNobodyElse() {
+    void privateDataIsShownToOwnerOnly() {
         String own = ok(SOMEBODY.get("/people/" + Names.userName(7)));
         assertThat(own).contains("Only you see this line.", "@");
         assertThat(ok(ANYBODY.get("/people/" + Names.userName(7)))).doesNotContain("Only you see this line.", "@");
     }
 
     @Test
-    void somebodyAddsAnEventAndGoesThereAndCommentsIt() {
+    void eventIsAddedAttendedAndCommented() {
         Map<String, String> fields = Forms.event();
         HttpResponse<String> added = SOMEBODY.send(
                 "/events",
@@ -134,7 +134,7 @@ final class PagesTest {
     }
 
     @Test
-    void somebodyNewJoinsAndSignsIn() {
+    void newPersonRegistersAndSignsIn() {
         Map<String, String> fields = Forms.person();
         String name = String.valueOf(fields.get("userName"));
         assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":true");
@@ -152,7 +152,7 @@ final class PagesTest {
     }
 
     @Test
-    void picturesMadeFromTheNumberStandInAndAreNotSentTwice() {
+    void generatedPicturesAreServedAndCached() {
         HttpResponse<byte[]> first = ANYBODY.bytes("/images/people/12-thumb.jpg");
         assertThat(first.body()).isEqualTo(MediaKind.PERSON_THUMBNAIL.bytes(12));
         String tag = first.headers().firstValue("ETag").orElseThrow();
@@ -169,7 +169,7 @@ final class PagesTest {
     }
 
     @Test
-    void aPictureOlderThanWhatTheClientHasIsAnotherOne() {
+    void generatedPictureIsResentDespiteNewerCachedDate() {
         // What was uploaded under a number is newer than what is made from it, which a reset brings back.
         String later = "Sat, 01 Jan 2028 00:00:00 GMT";
         assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
@@ -181,7 +181,7 @@ final class PagesTest {
     }
 
     @Test
-    void staticFilesAreCompressedAndNotSentTwice() {
+    void staticFilesAreCompressedAndCached() {
         HttpResponse<byte[]> plain = ANYBODY.bytes("/static/css/layout.css");
         HttpResponse<byte[]> gzip = ANYBODY.bytes("/static/css/layout.css", "Accept-Encoding", "gzip");
         assertThat(gzip.headers().firstValue("Content-Encoding")).hasValue("gzip");

@@ -24,7 +24,7 @@ final class SecurityTest {
     }
 
     @Test
-    void aWrongPasswordGivesNoSession() {
+    void wrongPasswordGivesNoSession() {
         HttpResponse<String> answer = STRANGER.post("/login", Map.of("name", Names.userName(9), "password", "wrong"));
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
@@ -34,7 +34,7 @@ final class SecurityTest {
     }
 
     @Test
-    void theHarnessIsKnownByItsToken() {
+    void harnessRequestsNeedToken() {
         assertThat(STRANGER.get("/harness/state").statusCode()).isEqualTo(403);
         assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, "guess")
                         .statusCode())
@@ -45,7 +45,7 @@ final class SecurityTest {
     }
 
     @Test
-    void whatTheHarnessLooksForIsAKindAndNumbers() {
+    void malformedRecordLookupIsRefused() {
         assertThat(asHarness("kind=PERSONS&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
         assertThat(asHarness("kind=ATTENDANCES&things=-1,0,9223372036854775807"))
                 .isEqualTo("200 {\"found\":0}");
@@ -60,7 +60,7 @@ final class SecurityTest {
     }
 
     @Test
-    void theHarnessAsksForObjectsOfOtherProgramsByTheChange() {
+    void foreignObjectQueryNeedsKnownChange() {
         assertThat(asHarness("foreign", "change=DROP")).isEqualTo("200 {\"names\":\"\",\"hidden\":\"\"}");
         assertThat(asHarness("foreign", "change=BURN")).startsWith("400 {\"failure\":");
     }
@@ -76,7 +76,7 @@ final class SecurityTest {
     }
 
     @Test
-    void noPathLeadsOutOfItsFolder() {
+    void pathTraversalIsRefused() {
         int port = RunningSite.SHARED.server().port();
         for (String path : List.of(
                 "/static/../../../../../../etc/passwd",

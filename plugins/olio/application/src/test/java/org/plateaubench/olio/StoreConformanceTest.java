@@ -50,7 +50,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLoadedPersonHasTheDataOfTheSeed(Dialect dialect) throws Exception {
+    void loadedPersonMatchesSeed(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         PersonForm form = TEXTS.person(USER);
         PersonDetail profile = store.person(form.userName());
@@ -75,7 +75,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLoadedEventHasTheDataOfTheSeed(Dialect dialect) throws Exception {
+    void loadedEventMatchesSeed(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         int id = 42;
         EventForm form = TEXTS.event(id, LoadedStore.DAY);
@@ -105,7 +105,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void upcomingEventsComeSoonestFirstTenToAPage(Dialect dialect) throws Exception {
+    void upcomingEventsAreSortedByStartAndPaged(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         Instant from = NOW.plusSeconds(86_400 * 300L);
         List<EventSummary> all = new ArrayList<>();
@@ -130,7 +130,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void theCloudHasTheMostUsedTagsAndEachTagPageItsEvents(Dialect dialect) throws Exception {
+    void cloudHasMostUsedTags(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
         assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
@@ -154,7 +154,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aNameCanBeRegisteredOnce(Dialect dialect) throws Exception {
+    void userNameCanBeRegisteredOnce(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         SocialStore store = loaded.store();
         Counts before = loaded.counts();
@@ -170,7 +170,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEventIsPostedWithItsTags(Dialect dialect) throws Exception {
+    void eventIsAddedWithTags(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         String tag = Names.tagName(3);
         int used = uses(store, tag);
@@ -198,7 +198,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPersonAttendsAnEventOnce(Dialect dialect) throws Exception {
+    void repeatedAttendanceIsStoredOnce(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         SocialStore store = loaded.store();
         int person = LoadedStore.SCALE.users();
@@ -216,7 +216,7 @@ final class StoreConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCommentCountsInTheScoreOfItsEvent(Dialect dialect) throws Exception {
+    void ratingOfCommentChangesEventScore(Dialect dialect) throws Exception {
         LoadedStore loaded = LoadedStore.fresh(dialect);
         SocialStore store = loaded.store();
         SocialEvent before = store.event(5).event();

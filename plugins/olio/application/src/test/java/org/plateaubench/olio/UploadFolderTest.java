@@ -14,7 +14,7 @@ import org.plateaubench.plugin.olio.data.UploadFiles;
 
 final class UploadFolderTest {
     @Test
-    void filesAndLinksOfOtherProgramsAreNamedAndKept(@TempDir Path folder) throws Exception {
+    void foreignFilesAndLinksAreNamedAndKept(@TempDir Path folder) throws Exception {
         Path root = folder.resolve("uploads");
         Path album = Files.createDirectories(folder.resolve("album"));
         Path notes = root.resolve("images/events/notes.txt");
@@ -39,7 +39,7 @@ final class UploadFolderTest {
     }
 
     @Test
-    void aFolderOfAnotherProgramIsRefusedAndKept(@TempDir Path root) throws Exception {
+    void foreignFolderIsRefusedAndKept(@TempDir Path root) throws Exception {
         Path half = Files.createDirectories(root.resolve("incoming")).resolve("half");
         Files.writeString(half, "mine");
         assertThatThrownBy(() -> new UploadFolder(root))
@@ -49,7 +49,7 @@ final class UploadFolderTest {
     }
 
     @Test
-    void whatAnEarlierOwnerOfTheNumberLeftIsNotShownAsTheNewOnes(@TempDir Path root) throws Exception {
+    void uploadReplacesFilesOfEarlierRecord(@TempDir Path root) throws Exception {
         UploadFolder folder = new UploadFolder(root);
         try (Upload earlier = new Upload(folder, MediaKind.EVENT_PICTURE, MediaKind.EVENT_THUMBNAIL)) {
             Files.write(earlier.received(), MediaKind.EVENT_THUMBNAIL.bytes(1));

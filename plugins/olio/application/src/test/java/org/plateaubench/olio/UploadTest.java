@@ -29,7 +29,7 @@ final class UploadTest {
     }
 
     @Test
-    void aFileIsWhatItsBytesSayAndNotItsName() throws IOException {
+    void fileTypeIsJudgedByContent() throws IOException {
         long before = RunningSite.SHARED.files();
         refused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "not a JPEG");
         refused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "not a JPEG");
@@ -41,7 +41,7 @@ final class UploadTest {
     }
 
     @Test
-    void pictureIsMadeSmall() throws IOException {
+    void thumbnailIsMadeFromPicture() throws IOException {
         ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
         ImageIO.write(new BufferedImage(800, 400, BufferedImage.TYPE_INT_RGB), "jpeg", jpeg);
         HttpResponse<String> added =
@@ -62,7 +62,7 @@ final class UploadTest {
     }
 
     @Test
-    void aFileThatIsTooLargeIsNamedInTheForm() {
+    void tooLargeFileIsReportedInForm() {
         byte[] large = Arrays.copyOf(MediaKind.EVENT_PICTURE.bytes(1), 2 * 1024 * 1024 + 1);
         HttpResponse<String> answer =
                 SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
@@ -71,7 +71,7 @@ final class UploadTest {
     }
 
     @Test
-    void aMalformedFormIsRefusedAndLeavesNothingBehind() throws IOException {
+    void malformedFormIsRefusedAndLeavesNoFile() throws IOException {
         long before = RunningSite.SHARED.files();
         String part =
                 "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n" + "a".repeat(40_000);

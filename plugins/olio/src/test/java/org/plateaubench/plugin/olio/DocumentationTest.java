@@ -22,7 +22,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theMatrixIsTheOneInTheCode() throws Exception {
+    void transitionMatrixIsDocumented() throws Exception {
         String page = page();
         for (OlioOperation operation : OlioOperation.values()) {
             String row = operation.next().stream()
@@ -49,7 +49,7 @@ class DocumentationTest {
     }
 
     @Test
-    void thePublishedRunOf2015IsComparedWithThePrediction() throws Exception {
+    void publishedRunOf2015IsComparedWithPrediction() throws Exception {
         String page = page();
         int[] published = {141_908, 55_473, 181_126, 134_144, 14_393, 4_662, 11_087};
         for (OlioOperation operation : OlioOperation.values()) {

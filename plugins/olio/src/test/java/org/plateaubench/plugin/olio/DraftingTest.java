@@ -41,7 +41,7 @@ class DraftingTest {
     }
 
     @Test
-    void noTwoUsersEverSignInAsTheSamePerson() {
+    void usersSignInWithDistinctAccounts() {
         Map<Integer, Integer> owners = new HashMap<>();
         for (int user = 0; user < SCALE.concurrentUsers(); user++) {
             for (int number = 0; number < 1_000; number++) {
@@ -54,7 +54,7 @@ class DraftingTest {
     }
 
     @Test
-    void aNewNameIsNeverGivenTwiceAndFits() {
+    void newUserNamesAreUniqueAndFitColumn() {
         Set<String> names = new HashSet<>();
         for (long run : new long[] {1_790_000_000L, 1_790_000_060L}) {
             for (int user = 0; user < SCALE.concurrentUsers(); user++) {
@@ -69,7 +69,7 @@ class DraftingTest {
     }
 
     @Test
-    void oneInTenAttendsAndSixInTenHaveAFullCache() {
+    void attendanceAndCacheSharesAreAsDocumented() {
         int[] counts = new int[2];
         each(draws -> {
             counts[0] += drafting(true).attends(draws) ? 1 : 0;
@@ -80,7 +80,7 @@ class DraftingTest {
     }
 
     @Test
-    void personsAreUniformOverAllThatAreLoaded() {
+    void personsAreDrawnUniformly() {
         long[] sum = new long[1];
         each(draws -> {
             int person = drafting(true).person(draws);
@@ -92,7 +92,7 @@ class DraftingTest {
 
     /** Uniform: each tenth of the tags a tenth of the searches; exponential: the first tenth 1 - 1/e of them. */
     @Test
-    void tagsAreSearchedAsTheProfileHasIt() {
+    void tagDistributionFollowsProfile() {
         assertThat(shareOfFirstTenth(true)).isCloseTo(0.1, within(0.01));
         assertThat(shareOfFirstTenth(false)).isCloseTo(1 - Math.exp(-1), within(0.02));
     }
@@ -106,7 +106,7 @@ class DraftingTest {
     }
 
     @Test
-    void uploadsHaveTheSizesOfTheOriginal() {
+    void uploadsHaveOriginalSizes() {
         TestCall call = TestCall.of(OlioOperation.ADD_PERSON, 1, 1);
         Drafting drafting = drafting(true);
         assertThat(drafting.registration(call, 1).body().lengthBytes()).isBetween(671_520L + 2_000, 671_520L + 8_000);

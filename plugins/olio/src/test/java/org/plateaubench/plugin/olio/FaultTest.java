@@ -42,7 +42,7 @@ class FaultTest {
     }
 
     @Test
-    void aStatusIsTheErrorOfItsOperationInEveryProfile() throws Exception {
+    void errorStatusFailsOperationInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.status(500)));
@@ -55,7 +55,7 @@ class FaultTest {
     }
 
     @Test
-    void anEmptyPageIsAnErrorInEveryProfile() throws Exception {
+    void emptyPageIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("GET", "/", Reply.page("")));
@@ -66,7 +66,7 @@ class FaultTest {
     }
 
     @Test
-    void aTruncatedBodyLosesTheConnection() throws Exception {
+    void truncatedBodyLosesConnection() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.site().becomes(instead("GET", "/", healthy.reply(home()).cutBy(10)));
             walk.execute(HOME_PAGE);
@@ -100,7 +100,7 @@ class FaultTest {
 
     /** Olio for PHP shows its layout around every view, so that only the view identifies a page. */
     @Test
-    void anotherViewOfThePhpApplicationIsWrongContent() throws Exception {
+    void otherViewOfPhpApplicationIsWrongContent() throws Exception {
         Pages pages = SamplePages.php();
         Pages foreign = asked -> {
             Reply healthy = pages.reply(asked);
@@ -123,7 +123,7 @@ class FaultTest {
 
     /** An application whose database fails answers each page with a trace, and with status 200. */
     @Test
-    void aPageWithATraceIsAnErrorInEveryOperation() throws Exception {
+    void stackTraceIsAnErrorInEveryOperation() throws Exception {
         String trace = "<b>Fatal error</b>:  Uncaught exception 'PDOException' with message 'SQLSTATE[HY000]' in"
                 + " /var/www/classes/PDOConnection.php:41\nStack trace:\n#0 index.php(31): connect()\n#1 {main}";
         String java = "<h1>Error</h1><pre>IllegalStateException at org.example.Site.home(Site.java:12)</pre>";
@@ -144,7 +144,7 @@ class FaultTest {
     }
 
     @Test
-    void aPageForAnotherUserIsWrongContent() throws Exception {
+    void pageForAnotherUserIsWrongContent() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.execute(LOGIN);
@@ -164,7 +164,7 @@ class FaultTest {
     }
 
     @Test
-    void anAttendanceThatNoPageConfirmsIsNotTaken() throws Exception {
+    void unconfirmedAttendanceIsNotCounted() throws Exception {
         Pages php = SamplePages.php();
         try (RecordedVisit walk = walk(Profile.MODERN);
                 RecordedVisit walkOnPhp = walkOnPhp(php)) {
@@ -182,7 +182,7 @@ class FaultTest {
     }
 
     @Test
-    void anAttendanceThatALaterPageHasForgottenIsWrongContent() throws Exception {
+    void attendanceMissingFromLaterPageIsWrongContent() throws Exception {
         Pages fresh = SamplePages.plateau();
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.execute(LOGIN);
@@ -195,7 +195,7 @@ class FaultTest {
     }
 
     @Test
-    void aRefusedSignInIsAnErrorInEveryProfile() throws Exception {
+    void refusedLoginIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/login", Reply.to("/")));
@@ -210,7 +210,7 @@ class FaultTest {
 
     /** The application was restarted and has lost its sessions. */
     @Test
-    void aLostSessionIsReportedOnceAndTheUserSignsInAgain() throws Exception {
+    void userSignsInAgainAfterLostSession() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.execute(LOGIN);
             walk.execute(HOME_PAGE);
@@ -226,7 +226,7 @@ class FaultTest {
     }
 
     @Test
-    void imagesAreChecked() throws Exception {
+    void missingAndWrongImagesAreErrors() throws Exception {
         String image = "/images/events/7-thumb.jpg";
         byte[] half = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(7), 3000);
         for (Profile profile : Profile.values()) {
@@ -250,7 +250,7 @@ class FaultTest {
     }
 
     @Test
-    void aRegistrationThatWasNotTakenIsNotCounted() throws Exception {
+    void unconfirmedRegistrationIsNotCounted() throws Exception {
         for (Profile profile : Profile.values()) {
             try (RecordedVisit walk = walk(profile)) {
                 walk.site().becomes(instead("POST", "/people", Reply.to("/people/new")));
@@ -270,7 +270,7 @@ class FaultTest {
     }
 
     @Test
-    void theEventOfAnotherTitleDoesNotConfirmAnEvent() throws Exception {
+    void otherEventPageDoesNotConfirmAddedEvent() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.execute(LOGIN);
             walk.site().becomes(instead("POST", "/events", Reply.to("/events/7")));
@@ -279,7 +279,7 @@ class FaultTest {
     }
 
     @Test
-    void aNewNameThatTheSiteReportsAsTakenIsWrongContent() throws Exception {
+    void newNameReportedAsTakenIsWrongContent() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             byte[] taken = "{\"free\":false}".getBytes(StandardCharsets.UTF_8);
             walk.site().becomes(instead("GET", "/people/check", Reply.of("application/json", taken)));
@@ -288,7 +288,7 @@ class FaultTest {
     }
 
     @Test
-    void aSentEventWithoutACompleteAnswerIsUncertain() throws Exception {
+    void eventWithTruncatedResponseIsUncertain() throws Exception {
         try (RecordedVisit walk = walk(Profile.MODERN)) {
             walk.execute(LOGIN);
             walk.site().becomes(instead("POST", "/events", healthy.reply(home()).cutBy(10)));
@@ -301,7 +301,7 @@ class FaultTest {
     }
 
     @Test
-    void aPageThatStallsIsAborted() throws Exception {
+    void stalledPageIsAborted() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (RecordedVisit walk = walk(Profile.MODERN)) {

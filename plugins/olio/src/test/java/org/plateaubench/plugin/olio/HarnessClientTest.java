@@ -16,7 +16,7 @@ import org.plateaubench.spi.SutException;
 
 final class HarnessClientTest {
     @Test
-    void aTokenThatNoHeaderCanCarryIsRefusedWithoutBeingTold() {
+    void invalidTokenIsRefusedAndNotPrinted() {
         HarnessClient client = new HarnessClient("http://127.0.0.1:9", "open sesame\n");
         Throwable refused = catchThrowable(client::state);
         StringWriter told = new StringWriter();
@@ -26,7 +26,7 @@ final class HarnessClientTest {
     }
 
     @Test
-    void workOfWhichARestartedApplicationKnowsNothingWasNotDone() throws Exception {
+    void applicationRestartedDuringResetIsReported() throws Exception {
         HttpServer restarted = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         restarted.createContext("/", exchange -> {
             boolean begun = exchange.getRequestMethod().equals("POST");

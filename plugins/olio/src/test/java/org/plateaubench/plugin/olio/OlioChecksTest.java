@@ -47,7 +47,7 @@ class OlioChecksTest {
     }
 
     @Test
-    void imagesThatAPageOfATagOrAnEventHasShownAreNotLoadedAgainAtHome() {
+    void homePageImageChecksAllowForCachedImages() {
         for (int users : new int[] {25, 500}) {
             for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
                 Surfer surfer = new Surfer(new Scale(users), profile);
@@ -67,7 +67,7 @@ class OlioChecksTest {
 
     /** A fresh load keeps the bounds with room to spare, and half of the events or of the answers does not. */
     @Test
-    void searchesFindAboutAsMuchAsTheDataHas() {
+    void tagSearchChecksDetectMissingEvents() {
         for (int users : new int[] {25, 500}) {
             for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
                 Surfer surfer = new Surfer(new Scale(users), profile);
@@ -86,7 +86,7 @@ class OlioChecksTest {
 
     /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
     @Test
-    void theShippedRunIsLongEnoughForItsChecks() throws IOException {
+    void shippedRunIsLongEnoughForChecks() throws IOException {
         String file = Files.readString(Path.of("../../configs/runs/olio.yaml"));
         double seconds = 60 * number(file, "steady: (\\d+)m\\s");
         double operations = seconds * number(file, "users: (\\d+)\\s") / SessionModelTest.meanCycleSeconds();

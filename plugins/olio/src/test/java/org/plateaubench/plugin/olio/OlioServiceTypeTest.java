@@ -38,7 +38,7 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void eachModeHasItsKeys() {
+    void keysOfOtherModeAreRefused() {
         assertThat(found(Mode.EMBEDDED, EMBEDDED)).isEmpty();
         assertThat(found(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
         assertThat(found(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
@@ -51,12 +51,12 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void theTokenIsNotPrinted() {
+    void tokenIsNotPrinted() {
         assertThat(external("http://web.lab", "open sesame").toString()).doesNotContain("sesame");
     }
 
     @Test
-    void aSiteThatDoesNotAnswerIsReportedInOneSentence() throws Exception {
+    void unreachableSiteIsReported() throws Exception {
         int port;
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
@@ -71,7 +71,7 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void aFileOfAnotherProgramIsNamedAndKeptWhenTheDataIsCleared() throws Exception {
+    void clearNamesAndKeepsForeignFiles() throws Exception {
         Path uploads = Files.createDirectories(folder.resolve("data/uploads/images/events"));
         Files.createFile(folder.resolve("data/uploads/lock"));
         Files.createFile(folder.resolve("data/olio.mv.db"));
@@ -92,7 +92,7 @@ final class OlioServiceTypeTest {
 
     /** The test runs without an installation, and so without the application. */
     @Test
-    void aMissingApplicationIsReported() throws Exception {
+    void missingApplicationIsReported() throws Exception {
         try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
             assertThatThrownBy(() -> site.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
@@ -101,7 +101,7 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void aSiteWithoutATokenHasNoTelemetryAndNoClient() throws Exception {
+    void siteWithoutTokenHasNoTelemetry() throws Exception {
         SutAddress site = new SutAddress("web", "olio", Map.of(OlioSutParameters.URL_PROPERTY, "http://web.lab"));
         assertThat(HarnessClient.of(site)).isEmpty();
         assertThat(new OlioTelemetry().open(site).sample()).isEmpty();

@@ -33,7 +33,7 @@ class OlioWorkloadTest {
     }
 
     @Test
-    void theLimitsAreThoseOfTheProfile() {
+    void limitsFollowProfile() {
         assertThat(limits(Profile.FABAN_2015))
                 .containsExactly(
                         "p90 <= 1000ms",
@@ -55,7 +55,7 @@ class OlioWorkloadTest {
     }
 
     @Test
-    void registeringAndAnnouncingHaveALeastCycleOfTwoAndThreeSeconds() {
+    void addPersonAndAddEventHaveMinimumCycles() {
         WorkloadDefinition definition = workload.define(with(Profile.FABAN_2015));
         assertThat(definition.pacing().kind()).isEqualTo(Pacing.Kind.CYCLE);
         assertThat(definition.units().stream().map(unit -> gap(unit).sampleNanos(0) / 1_000_000_000))
@@ -67,7 +67,7 @@ class OlioWorkloadTest {
 
     /** The analytic mean: least + m (1 - e^-(25 - least)/m) with m = 5 - least. */
     @Test
-    void meanCycleIsFiveSecondsButForWhatTheCutTakes() {
+    void meanCycleMatchesTruncatedExponential() {
         int[] least = {0, 0, 0, 0, 0, 2, 3};
         for (int i = 0; i < least.length; i++) {
             double m = 5 - least[i];
@@ -82,7 +82,7 @@ class OlioWorkloadTest {
 
     /** The rate is a function of the definition alone: shares of the mix and gaps of the units. */
     @Test
-    void theDefinitionSaysTheRateOfAnyNumberOfUsers() {
+    void definitionPredictsRateOfUsers() {
         WorkloadDefinition definition = workload.define(with(Profile.CLOUDSTONE_2015));
         SessionModel model = new SessionModel();
         double meanCycleNanos = 0;
@@ -96,7 +96,7 @@ class OlioWorkloadTest {
 
     /** An operation that the plan gives a minute is not an error after the half of it. */
     @Test
-    void noDeadlineOfTheConnectionComesBeforeTheOperationTimeout() {
+    void connectionTimeoutsExceedOperationTimeout() {
         SutAddress sut = new SutAddress("site", "http", Map.of("url", "http://127.0.0.1:1/"));
         OlioSession session = new OlioSession(new WorkloadContext<>(1, "olio", with(Profile.MODERN), sut, 25, 42L));
         HttpSettings settings = session.connections.settings();
@@ -106,7 +106,7 @@ class OlioWorkloadTest {
     }
 
     @Test
-    void whatIsLeftToTheProfileComesFromIt() {
+    void connectionCountDefaultsToProfile() {
         assertThat(with(Profile.MODERN).effectiveConnections()).isEqualTo(6);
         assertThat(with(Profile.FABAN_2015).effectiveConnections()).isEqualTo(1);
     }

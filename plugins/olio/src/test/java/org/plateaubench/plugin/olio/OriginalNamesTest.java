@@ -16,7 +16,7 @@ class OriginalNamesTest {
 
     /** By hand from the published alphabets: number 1 is the first name of six characters, all of them the first ones. */
     @Test
-    void theFirstNameTakesTheFirstCharacterOfEachAlphabet() {
+    void firstNameTakesFirstCharacterOfEachAlphabet() {
         assertThat(OriginalNames.name(1)).isEqualTo("rhy6it");
     }
 
@@ -25,12 +25,12 @@ class OriginalNamesTest {
      * takes the sixth character of the first alphabet, and each later place steps on as far.
      */
     @Test
-    void eachHundredGoesOnWhereTheOneBeforeEnded() {
+    void hundredAndFirstNameContinuesTheSequence() {
         assertThat(OriginalNames.name(101)).isEqualTo("touvbj");
     }
 
     @Test
-    void noTwoAreAlikeAndLengthsAreAsInTheOriginal() {
+    void namesAreUniqueAndHaveOriginalLengths() {
         Set<String> names = new HashSet<>();
         Map<Integer, Integer> lengths = new TreeMap<>();
         for (int number = 1; number <= USERS; number++) {

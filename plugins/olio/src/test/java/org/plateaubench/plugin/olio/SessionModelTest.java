@@ -12,7 +12,7 @@ class SessionModelTest {
     private final SessionModel model = new SessionModel();
 
     @Test
-    void everyRowOfTheMatrixSumsToAHundredPercent() {
+    void matrixRowsSumToHundredPercent() {
         for (OlioOperation operation : OlioOperation.values()) {
             assertThat(operation.next().stream().mapToInt(Integer::intValue).sum())
                     .as(operation.title())
@@ -21,7 +21,7 @@ class SessionModelTest {
     }
 
     @Test
-    void theSharesAreTheStationaryDistributionOfTheMatrix() {
+    void sharesAreStationaryDistributionOfMatrix() {
         assertThat(Arrays.stream(OlioOperation.values()).mapToDouble(operation -> 100 * model.share(operation)))
                 .usingComparatorForType((a, b) -> Math.abs(a - b) < 5e-5 ? 0 : Double.compare(a, b), Double.class)
                 .containsExactly(26.1518, 10.2232, 33.4454, 24.6814, 2.6109, 0.8428, 2.0446);

@@ -14,7 +14,7 @@ class LatencyLawTest {
     private static final long MS = 1_000_000;
 
     @Test
-    void quantilesAreThoseOfTheTextbook() {
+    void quantilesMatchClosedForm() {
         assertThat(new LatencyLaw(Shape.FIXED, 2 * MS, 5 * MS, 0).quantileNanos(0.99))
                 .isEqualTo(7 * MS);
         assertThat(new LatencyLaw(Shape.UNIFORM, 2 * MS, 10 * MS, 0).quantileNanos(0.9))
@@ -33,7 +33,7 @@ class LatencyLawTest {
      * cut at either end is one draw or another off, which is 0.03 % each at the 99th percentile.
      */
     @Test
-    void anyStretchOfFortyThousandDrawsHasTheLaw() {
+    void consecutiveDrawsMatchDistribution() {
         LatencyLaw law = new LatencyLaw(Shape.LOGNORMAL, 0, 20 * MS, 0.3);
         for (int skipped = 0; skipped < 1_000; skipped += 37) {
             ServerCounts.Strata strata = new ServerCounts.Strata(skipped);
@@ -54,7 +54,7 @@ class LatencyLawTest {
     }
 
     @Test
-    void theOrderOfDrawsIsAFunctionOfTheSeedAndLooksRandom() {
+    void drawOrderDependsOnSeedAndIsUncorrelated() {
         assertThat(draws(7)).isEqualTo(draws(7)).isNotEqualTo(draws(8));
         double[] drawn = draws(7);
         double product = 0;
@@ -73,7 +73,7 @@ class LatencyLawTest {
     }
 
     @Test
-    void whatIsDueInAStallIsAnsweredAtItsEnd() {
+    void responsesDueInStallWaitForStallEnd() {
         StallPlan plan = new StallPlan(100 * MS, 20 * MS);
         assertThat(plan.answerAtNanos(79 * MS)).isEqualTo(79 * MS);
         assertThat(plan.answerAtNanos(80 * MS)).isEqualTo(100 * MS);

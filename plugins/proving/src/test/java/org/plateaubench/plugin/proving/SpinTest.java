@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** There is no SUT to release or to stall, so the contract of workloads has nothing to say of workload null. */
 class SpinTest {
     @Test
-    void anOperationTakesItsTime() {
+    void spinLastsConfiguredTime() {
         long spinNanos = Duration.ofMillis(2).toNanos();
         long begun = System.nanoTime();
         new NullWorkload.Spin(spinNanos).once();

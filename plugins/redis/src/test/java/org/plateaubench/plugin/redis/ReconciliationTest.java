@@ -119,7 +119,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void whatWasSentIsWhatTheServerCounted() throws Exception {
+    void serverCountsMatchSentCommands() throws Exception {
         run(30, 10);
         assertThat(rows())
                 .hasEntrySatisfying("commands get", row -> assertNumbers(row, 30, 30, 0))
@@ -133,7 +133,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void aCommandThatWasSentTwiceOrNeverIsFound() throws Exception {
+    void duplicateAndMissingCommandsAreFound() throws Exception {
         run(30, 10);
         sent.add("get" + OutcomeKind.OK, -1);
         sent.add("set" + OutcomeKind.OK, 1);
@@ -143,7 +143,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void errorsAreTheAllowance() throws Exception {
+    void failedCommandsWidenTheAllowance() throws Exception {
         run(30, 10);
         sent.add("get" + OutcomeKind.OK, -3);
         sent.add("get" + OutcomeKind.ERROR, 2);
@@ -152,7 +152,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void othersOnTheServerVoidNothingAndStillNothingMayBeMissing() throws Exception {
+    void otherClientsAllowExtraButNoMissingCommands() throws Exception {
         run(30, 10);
         for (int i = 0; i < 20; i++) {
             server.ask("GET", "theirs");
@@ -166,7 +166,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void aClientThatWasThereAllTheTimeIsSeen() throws Exception {
+    void otherConnectedClientIsDetected() throws Exception {
         RedisAddress place = server.place();
         try (RedisConnection other = RedisConnection.open(place, place.nodes().getFirst())) {
             run(30, 10);
@@ -177,7 +177,7 @@ class ReconciliationTest {
 
     /** The hole of old: "24 expected, 24 found", since only keys that are there were compared. */
     @Test
-    void aServerThatComesBackEmptyHasLostWhatItAcknowledged() throws Exception {
+    void writesLostByRestartAreReported() throws Exception {
         List<SutIncarnation> first = data.incarnations();
         assertThat(data.incarnations()).extracting(SutIncarnation::identity).containsExactly(identity(first));
         run(30, 10);
@@ -200,7 +200,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void whatIsGoneFromAServerThatWasStartedAnewAndMayHaveEvictedItIsNotTested() throws Exception {
+    void writesAreNotTestedAfterRestartWithEviction() throws Exception {
         server.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
         server.ask("CONFIG", "SET", "maxmemory", "100mb");
         data.verify();
@@ -211,14 +211,14 @@ class ReconciliationTest {
     }
 
     @Test
-    void whatSomebodyRemovedIsGoneAlsoFromAServerThatGoesOn() throws Exception {
+    void deletedKeyIsReportedWithoutRestart() throws Exception {
         run(30, 10);
         server.ask("DEL", "test:s:%012d".formatted(3));
         assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 0));
     }
 
     @Test
-    void whatHasExpiredOrWasEvictedIsExplained() throws Exception {
+    void expiredKeysWidenTheAllowance() throws Exception {
         run(30, 10);
         // A server that stands still until the time is over deletes the key at once and does not count it as expired.
         server.ask("PEXPIRE", "test:s:%012d".formatted(3), "200");
@@ -230,7 +230,7 @@ class ReconciliationTest {
 
     /** Keys of somebody else that expire at the same time explain next to nothing of it. */
     @Test
-    void aServerThatWasEmptiedWithoutANewStartHasLostWhatItAcknowledged() throws Exception {
+    void writesLostByFlushAreReported() throws Exception {
         run(30, 10);
         for (int i = 0; i < 5; i++) {
             server.ask("SET", "theirs" + i, "1", "PX", "1");
@@ -248,7 +248,7 @@ class ReconciliationTest {
 
     /** So many keys were removed again that the sample of those that were not is nearly empty. */
     @Test
-    void aSampleOfWhichHardlyAnyIsLeftIsNotTestedUnlessSomeIsGone() throws Exception {
+    void smallSampleIsTestedOnlyIfKeysAreLost() throws Exception {
         run(30, 10);
         Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
         assertThat(written(scant).untested()).contains("only 2 things of the sample are left");
@@ -266,7 +266,7 @@ class ReconciliationTest {
     }
 
     @Test
-    void aValueThatIsNotTheOneWrittenIsFound() throws Exception {
+    void wrongValueIsFound() throws Exception {
         for (int i = 0; i < 50; i++) {
             server.ask("SETRANGE", "test:s:%012d".formatted(i), "3", "!");
         }

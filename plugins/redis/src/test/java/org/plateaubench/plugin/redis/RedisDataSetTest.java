@@ -80,7 +80,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void exactlyTheShareOfEveryKindIsFilledAndTold() throws Exception {
+    void configuredShareOfEachTypeIsFilled() throws Exception {
         parameters.fill = 30;
         parameters.kinds = List.of(Family.values());
         List<Long> told = new ArrayList<>();
@@ -102,7 +102,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void dataThatIsThereIsReusedOrRestored() throws Exception {
+    void existingDataIsReusedOrReset() throws Exception {
         parameters.fill = 50;
         RedisDataSet data = data();
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -118,7 +118,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
+    void foreignKeysAreKeptUnlessAdopted() throws Exception {
         server().ask("SET", "theirs", "1");
         server().ask("SET", "test:s:strange", "1");
         assertThat(problems(data().preflight(DataPolicy.REUSE)))
@@ -136,7 +136,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void aLongerPrefixThatBeginsLikeOursIsNotOurs() throws Exception {
+    void keysWithLongerPrefixAreKept() throws Exception {
         parameters.prefix = "test";
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test:";
@@ -206,7 +206,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void foreignKeysInThePrefixAreNamedAndKept() throws Exception {
+    void foreignKeysUnderPrefixAreNamedAndKept() throws Exception {
         server().ask("HSET", "test:s:000000000042", "colour", "blue");
         server().ask("HSET", "test:marker", "workload", "1/cache");
         server().ask("SET", "test:orders", "17");
@@ -216,7 +216,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void foreignKeysBetweenKeysOfTheWorkloadAreNamedAndKept() throws Exception {
+    void foreignKeysAmongOwnKeysAreNamedAndKept() throws Exception {
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         server().ask("DEL", "test:s:000000000042");
         server().ask("HSET", "test:s:000000000042", "colour", "blue");
@@ -229,7 +229,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void adoptionOfAPrefixDoesNotReachOtherWorkloads() throws Exception {
+    void adoptedPrefixExcludesKeysOfOtherWorkloads() throws Exception {
         parameters.prefix = "test:";
         data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test";
@@ -238,7 +238,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void eachServerIsJudgedByItsOwnMarker() throws Exception {
+    void markerIsCheckedOnEachServer() throws Exception {
         TestRedis second = SERVERS.get(1);
         TestRedis third = SERVERS.get(2);
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -263,7 +263,7 @@ class RedisDataSetTest {
 
     /** Keys of servers that are not known cannot be listed. */
     @Test
-    void behindAProxyOfUnknownServersAPrefixIsAdoptedOrRefused() throws Exception {
+    void unadoptedPrefixBehindProxyIsRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
         List<InetSocketAddress> nodes = server().place().nodes();
         RedisAddress proxy = TestRedis.at(Topology.PROXY, nodes, List.of());
@@ -280,7 +280,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void aServerThatIsNamedTwiceIsOne() throws Exception {
+    void serverListedTwiceIsRefused() throws Exception {
         String port = ":" + server().port();
         RedisAddress twice = at(RedisAddress.endpoints("127.0.0.1" + port + ",localhost" + port));
         assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
@@ -291,7 +291,7 @@ class RedisDataSetTest {
 
     /** Their names make the ring: the keys would be looked for where they are not. */
     @Test
-    void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
+    void hashedDataIsNotReusedAfterServerRename() throws Exception {
         parameters.routing = Routing.HASH;
         RedisAddress place = TestRedis.serversPlace(SERVERS);
         data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -310,7 +310,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void fillingThatWasBrokenOffIsDoneAnew() throws Exception {
+    void interruptedFillIsRepeated() throws Exception {
         parameters.kinds = List.of(Family.LIST);
         RedisDataSet data = data();
         Thread.currentThread().interrupt();
@@ -322,7 +322,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
+    void serversHoldAllKeysOrHashedShare() throws Exception {
         RedisAddress three = TestRedis.serversPlace(SERVERS);
         data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         for (TestRedis server : SERVERS) {
@@ -341,7 +341,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void aClusterIsFilledAndCleared() throws Exception {
+    void clusterIsFilledAndCleared() throws Exception {
         List<TestRedis> nodes = TestRedis.cluster(3);
         try {
             RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
@@ -370,7 +370,7 @@ class RedisDataSetTest {
     }
 
     @Test
-    void whatCannotWorkIsSaidBeforeItBegins() throws Exception {
+    void preflightReportsMemoryPasswordAndConnectionProblems() throws Exception {
         parameters.sizes = Map.of("10000", 1.0);
         try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
             assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))

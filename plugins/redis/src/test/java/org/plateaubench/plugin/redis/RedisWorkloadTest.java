@@ -22,7 +22,7 @@ class RedisWorkloadTest {
     private final TestParameters parameters = new TestParameters();
 
     @Test
-    void whatCannotBeIsNamedWithItsParameter() {
+    void invalidParametersAreNamed() {
         parameters.sizes = Map.of("huge", 1.0);
         parameters.prefix = "two words";
         parameters.adopt = "another:";
@@ -36,7 +36,7 @@ class RedisWorkloadTest {
     }
 
     @Test
-    void aHitRatioWithABoundIsVerifiedOfWhatReadsValues() {
+    void minimumHitRatioAddsCheckToReads() {
         assertThat(workload.define(parameters.build()).operations())
                 .allSatisfy(
                         operation -> assertThat(operation.answers().checks()).isEmpty());
@@ -57,7 +57,7 @@ class RedisWorkloadTest {
     }
 
     @Test
-    void everyOperationAndCounterIsNamed() throws Exception {
+    void everyOperationAndCounterIsDocumented() throws Exception {
         String page = page();
         for (RedisOperation operation : RedisOperation.ALL) {
             assertThat(page).contains("| `" + operation.word() + "` | " + operation.description() + " |");

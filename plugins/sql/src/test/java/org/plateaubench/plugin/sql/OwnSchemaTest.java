@@ -38,7 +38,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void schemaIsMadeKeptReloadedAndDroppedAndGrowthIsCompared() throws Exception {
+    void schemaIsCreatedReusedReloadedAndDropped() throws Exception {
         DataSet data = data(ITEMS);
         for (DataPolicy policy : List.of(DataPolicy.REUSE, DataPolicy.RESET, DataPolicy.RELOAD, DataPolicy.REUSE)) {
             assertThat(data.preflight(policy)).isEmpty();
@@ -87,7 +87,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void objectsOfOthersAreNamedAndNotTouched() throws Exception {
+    void foreignObjectsAreNamedAndKept() throws Exception {
         database.execute("CREATE SCHEMA plateau_sql", "CREATE TABLE plateau_sql.theirs (id INTEGER)");
         DataSet data = data(ITEMS);
         for (DataPolicy policy : DataPolicy.values()) {
@@ -120,7 +120,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void schemaThatWasThereIsEmptiedByTeardown() throws Exception {
+    void teardownEmptiesExistingSchema() throws Exception {
         database.execute("CREATE SCHEMA plateau_sql");
         DataSet data = data(ITEMS + "teardown: [DROP VIEW gone, DROP TABLE item]");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -134,7 +134,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void serverFindsWhatIsWrongWithStatementsBeforeTheLoad() throws Exception {
+    void wrongStatementsAreFoundBeforeLoad() throws Exception {
         DataSet data = data("""
                 setup: ["CREATE TABLE item (id INTEGER, stock INTEGER)", "CREATE TABL item"]
                 scenario:
@@ -168,7 +168,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void failureOfSetupNamesFileAndLine() throws Exception {
+    void setupFailureNamesFileAndLine() throws Exception {
         SqlParameters parameters =
                 SqlUser.parameters("setup: [tables.sql]\nscenario: { steps: [{ query: SELECT 1 }] }");
         DataSet data = new SqlWorkload()
@@ -187,7 +187,7 @@ class OwnSchemaTest {
     }
 
     @Test
-    void databaseThatCannotBeReachedIsExplained() throws Exception {
+    void unreachableDatabaseIsReported() throws Exception {
         DataSet given = new SqlWorkload()
                 .dataSet(SqlUser.context(
                         new SutAddress("db", "h2", Map.of("url", database.url(), "user", "shop", "password", "wrong")),

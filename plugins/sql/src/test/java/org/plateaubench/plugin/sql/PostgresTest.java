@@ -34,7 +34,7 @@ class PostgresTest {
     }
 
     @Test
-    void valuesHaveTheTypesOfTheirColumns() throws Exception {
+    void valuesAreBoundWithColumnTypes() throws Exception {
         try (UnscheduledUser user = SqlUser.of(database, TABLES + """
                 scenario:
                   data:
@@ -64,7 +64,7 @@ class PostgresTest {
     }
 
     @Test
-    void schemaBelongsToTheRunAndStatementsAreCheckedByTheServer() throws Exception {
+    void statementsAreCheckedByServerInOwnSchema() throws Exception {
         String yaml = TABLES.replace("setup:", "schema: own\nsetup:") + """
                 scenario:
                   steps:

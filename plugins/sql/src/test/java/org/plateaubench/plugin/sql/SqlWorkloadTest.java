@@ -30,7 +30,7 @@ class SqlWorkloadTest {
     private final TestDatabase database = TestDatabase.create();
 
     @Test
-    void valuesAreBoundInTheTypesOfColumnsAndNeverBecomePartOfTheStatement() throws Exception {
+    void valuesAreBoundAsParameters() throws Exception {
         try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 scenario:
                   variables: { name: "x'); DROP TABLE account; --", none: "" }
@@ -54,7 +54,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void generatedKeysAndRowsOfABatchAreUsedLater() throws Exception {
+    void generatedKeysAndBatchRowsAreExtracted() throws Exception {
         try (UnscheduledUser user = SqlUser.of(database, """
                 setup:
                   - CREATE TABLE orders (id INTEGER GENERATED ALWAYS AS IDENTITY (START WITH 70), customer INTEGER);
@@ -84,7 +84,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void resultsThatAreNotAsExpectedAreErrorsOrRefusals() throws Exception {
+    void unexpectedResultsAreErrorsOrDeclined() throws Exception {
         try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 scenario:
                   variables: { text: abc }
@@ -123,7 +123,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void transactionsAreCommittedOrRolledBackAsAWhole() throws Exception {
+    void transactionsAreCommittedOrRolledBack() throws Exception {
         try (UnscheduledUser user = SqlUser.of(database, ACCOUNTS + """
                 unchanged: { money: SELECT SUM(balance) FROM account }
                 scenario:
@@ -151,7 +151,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void lostLocksAreRetriedWithinTheOperation() throws Exception {
+    void lockTimeoutIsRetriedWithinOperation() throws Exception {
         String steps = """
                 scenario:
                   steps:
@@ -172,7 +172,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void lostConnectionIsCodedAndTheUserConnectsAgain() throws Exception {
+    void userReconnectsAfterLostConnection() throws Exception {
         try (LossyRelay relay = new LossyRelay(TestDatabase.port())) {
             String name = database.url().replaceAll(".*mem:|;.*", "");
             TestDatabase behind = TestDatabase.at(relay.port(), name);
@@ -196,7 +196,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void driverOfAJarIsUsedAndAMissingOneIsNamed() throws Exception {
+    void driverIsLoadedFromJar() throws Exception {
         String jar = Path.of(URI.create(Driver.class
                         .getProtectionDomain()
                         .getCodeSource()
@@ -226,7 +226,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void allProblemsAreFoundAtTheirPlaces() {
+    void allProblemsAreLocated() {
         SqlParameters parameters = SqlUser.parameters("""
                 url: "jdbc:h2:mem:x"
                 schema: Own
@@ -273,7 +273,7 @@ class SqlWorkloadTest {
     }
 
     @Test
-    void addressIsCheckedWithoutBeingQuoted() {
+    void wrongAddressIsReportedWithoutPrintingPassword() {
         Map<String, String> remedies = Map.of(
                 "", "Name a SUT by 'sut', such as",
                 "jdbc:oracle:thin:@db", "name the jar of a JDBC driver by 'driver'",

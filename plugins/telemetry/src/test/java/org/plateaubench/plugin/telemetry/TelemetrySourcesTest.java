@@ -124,7 +124,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void serverThatDemandsACertificateGetsIt() throws Exception {
+    void clientCertificateIsPresentedOnDemand() throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
         TlsServer server = new TlsServer(
                 certificate.certificate(),
@@ -158,7 +158,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aRealPrometheusIsScrapedAndThenGone() throws Exception {
+    void realPrometheusIsScraped() throws Exception {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/prometheus")),
                 "prometheus is not installed; ./verify installs it");
@@ -212,7 +212,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aServerThatLiesAboutTimeOrFormatIsRefusedAndAnOldSampleIsOfItsTime() throws Exception {
+    void invalidTimestampsAndFormatsAreRefused() throws Exception {
         long now = Instant.now().toEpochMilli();
         assertThatThrownBy(() ->
                         serving("load 1 " + (now + 3_600_000) + "\n", "load").sample())
@@ -237,7 +237,7 @@ final class TelemetrySourcesTest {
 
     /** What Go prints as numbers, names in quotes, and blanks where the format allows them. */
     @Test
-    void valuesAreReadAsExportersWriteThem() throws Exception {
+    void exporterNumberAndLabelFormatsAreRead() throws Exception {
         Map<String, Sample> samples = first(serving("""
                 # TYPE "app.requests" counter
                 {"app.requests",path="/a"} 5\r
@@ -265,7 +265,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void openMetricsHasSecondsAndExemplars() throws Exception {
+    void openMetricsTimestampsAndExemplarsAreRead() throws Exception {
         double second = Instant.now().getEpochSecond() - 20.25;
         type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
         Map<String, Sample> samples = first(serving("""
@@ -285,7 +285,7 @@ final class TelemetrySourcesTest {
 
     /** As behind a balancer, one of whose servers is behind the others: what is older than what is known is no news. */
     @Test
-    void aTimeThatGoesBackIsNotYieldedAgain() throws Exception {
+    void sampleWithEarlierTimestampIsSkipped() throws Exception {
         long now = Instant.now().toEpochMilli();
         List<String> answers = List.of(
                 "load 1 " + (now - 20_000) + "\n",
@@ -302,7 +302,7 @@ final class TelemetrySourcesTest {
 
     /** The mean of two things of one name would be of neither. */
     @Test
-    void aSeriesThatIsThereTwiceInOneAnswerIsRefused() throws Exception {
+    void duplicateSeriesIsRefused() throws Exception {
         assertThatThrownBy(() ->
                         serving("load{a=\"b\"} 1\nload 2\nload 3\n", "load").sample())
                 .hasMessageContaining("'load' twice in one answer");
@@ -311,7 +311,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aServerThatAcceptsAndNeverAnswersIsWaitedForABoundedTime() throws Exception {
+    void silentServerTimesOut() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             TelemetrySource scraped = source(new PrometheusScrape(), metrics(silent.getLocalPort(), "load"));
             assertThatThrownBy(scraped::sample).hasMessageContaining("did not answer wholly within 5 s");
@@ -332,7 +332,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aRealJvmTellsAttributesToItsUserAlone() throws Exception {
+    void realJvmAttributesNeedPassword() throws Exception {
         Files.writeString(folder.resolve("Idle.java"), """
                 public class Idle {
                     public static void main(String[] none) throws Exception {
@@ -397,7 +397,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aRealDeviceAnswersBothVersionsAndRefusesAWrongPassword() throws Exception {
+    void realSnmpDeviceIsReadWithBothVersions() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/sbin/snmpd")), "snmpd is not installed; ./verify installs it");
         int port;
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
@@ -436,7 +436,7 @@ final class TelemetrySourcesTest {
     }
 
     @Test
-    void aCommandIsReadStrictlyKilledInTimeAndGetsNothingOfTheEnvironment() throws Exception {
+    void commandOutputTimeoutAndEnvironmentAreChecked() throws Exception {
         Map<String, Sample> samples = first(printing("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
         assertThat(samples.get("sent")).isEqualTo(new Sample("sent", 12, "count", true));
         assertThat(samples.get("held")).isEqualTo(new Sample("held", 3.5, "bytes held", false));

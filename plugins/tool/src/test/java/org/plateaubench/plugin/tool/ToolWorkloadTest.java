@@ -140,7 +140,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void figuresOfAnOutputAreCounted() throws Exception {
+    void figuresAreReadFromOutput() throws Exception {
         String scenario = """
                 steps:
                   - run:
@@ -176,7 +176,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void everyTimeOfAHistogramIsObserved() throws Exception {
+    void histogramTimesAreObserved() throws Exception {
         try (Opened opened = open("""
                 steps:
                   - run: [echo, '{ "1000": 3, "2000": 2 }']
@@ -197,7 +197,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void columnIsReadInTheLastRow() throws Exception {
+    void csvColumnIsReadFromLastRow() throws Exception {
         try (Opened opened = open("""
                 steps:
                   - run: "echo intro; echo 'cpu,\\"rate\\"'; echo 1,5; echo 2,6.5; echo end"
@@ -209,7 +209,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void newestLineIsTheLevel() throws Exception {
+    void levelIsReadFromLastMatchingLine() throws Exception {
         try (Opened opened = open("""
                 steps:
                   - run: "echo 'at 5 MB/s'; echo 'at 7 MB/s'; echo end"
@@ -262,7 +262,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void versionIsReadAndAnUnsupportedOneIsRefused() throws Exception {
+    void unsupportedVersionIsRefused() throws Exception {
         String scenario = """
                 variables: { shell: /bin/sh }
                 steps:
@@ -290,14 +290,14 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void missingProgramIsNamedBeforeTheLoad() {
+    void missingProgramIsNamedBeforeLoad() {
         assertThatThrownBy(() -> open("steps: [{ run: [no-such-program] }]"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no-such-program is not installed on this host");
     }
 
     @Test
-    void programWithTooMuchOutputIsEndedAndReported() throws Exception {
+    void programWithTooMuchOutputIsKilled() throws Exception {
         Outcome outcome = outcome("steps: [{ run: [yes] }]");
 
         assertThat(outcome.reason()).isEqualTo("output-limit");
@@ -305,7 +305,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void daemonsEndWithTheProgram() throws Exception {
+    void daemonsEndWithProgram() throws Exception {
         assertThat(outcome("""
                 steps:
                   - run: |
@@ -316,7 +316,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void abortEndsTheProgramAndWhatItHasStarted() throws Exception {
+    void abortEndsProgramAndChildren() throws Exception {
         Path pid = folder.resolve("child.pid");
         try (Opened opened = open("""
                 steps:
@@ -344,7 +344,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void secondsFillTheRampUpAndEndBeforeTheSteadyPhaseDoes() throws Exception {
+    void secondsVariableFitsRemainingPhase() throws Exception {
         try (Opened opened = open("steps: [{ run: 'echo s=${seconds}', figures: { s: { regex: 's=(.*)' } } }]")) {
             opened.user().now = SECOND / 2;
             opened.run();
@@ -359,7 +359,7 @@ class ToolWorkloadTest {
     }
 
     @Test
-    void problemsNameTheirPositions() {
+    void problemsAreLocated() {
         List<Finding> findings = new ToolWorkload().check(parameters(folder, """
                 steps:
                   - run: []

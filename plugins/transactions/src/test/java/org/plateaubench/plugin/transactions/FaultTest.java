@@ -67,7 +67,7 @@ class FaultTest {
     @ParameterizedTest
     @MethodSource("cases")
     @Timeout(120)
-    void usersGoOnAndTablesHoldWhatWasCounted(Engine engine, Case workload, Fault fault) throws Exception {
+    void tablesMatchCountsAfterFault(Engine engine, Case workload, Fault fault) throws Exception {
         switch (workload) {
             case ORDER_ENTRY -> meet(engine, fault, OrderEntryCases.workload(), OrderEntryCases.small(0));
             case OLTP -> meet(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));

@@ -177,7 +177,7 @@ class PreflightTest {
     }
 
     @Test
-    void otherDatabasesAndRefusedUsersAreNamed() throws Exception {
+    void wrongDatabaseAndRefusedUserAreReported() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.H2);
         assertProblem(data(database.with("url", "jdbc:mysql://127.0.0.1/x"), 1), DataPolicy.REUSE, "H2, PostgreSQL");
         assertProblem(data(database.with("password", "wrong"), 1), DataPolicy.REUSE, "refuses user plateau");

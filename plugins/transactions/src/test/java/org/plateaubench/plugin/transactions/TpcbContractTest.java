@@ -81,7 +81,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     }
 
     @Test
-    void anotherScaleIsRefusedWithTheScaleThatIsThere() throws Exception {
+    void wrongScaleIsRefused() throws Exception {
         List<Finding> findings = new BankDataSet(address, new TpcbParameters(2)).preflight(DataPolicy.REUSE);
 
         assertThat(findings)
@@ -91,14 +91,14 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     }
 
     @Test
-    void tablesAreNeverMadeAnew() throws Exception {
+    void reloadIsRefused() throws Exception {
         assertThat(new BankDataSet(address, new TpcbParameters(1)).preflight(DataPolicy.RELOAD))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
     }
 
     @Test
-    void indexesRowsAndSettingsOfTheSessionAreDescribed() throws Exception {
+    void indexesRowsAndSessionSettingsAreDescribed() throws Exception {
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.computeIfPresent("url", (key, url) -> url + "?options=-c%20synchronous_commit=off");
         DataDescription described = new BankDataSet(
@@ -113,7 +113,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     }
 
     @Test
-    void secondRunOnTheSameTablesIsNoticedByTheFirst() throws Exception {
+    void concurrentRunOnSameTablesIsDetected() throws Exception {
         BankDataSet first = new BankDataSet(address, new TpcbParameters(1));
         first.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(first.verify()).isEmpty();
@@ -144,7 +144,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     }
 
     @Test
-    void objectsOfOtherProgramsAreNamedAndNotWritten() throws Exception {
+    void foreignObjectsAreNamedAndNotWritten() throws Exception {
         BankDataSet data = new BankDataSet(address, new TpcbParameters(1));
         execute("CREATE TABLE audit (aid INTEGER)");
         execute("CREATE RULE audited AS ON UPDATE TO pgbench_accounts DO ALSO INSERT INTO audit VALUES (NEW.aid)");
@@ -179,7 +179,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
 
     /** One of its processes is killed, and the others go on as if they had been started anew. */
     @Test
-    void aServerThatRecoversIsAnotherInTheEyesOfAnOrdinaryUserToo() throws Exception {
+    void crashRecoveryChangesIncarnationSeenByOrdinaryUser() throws Exception {
         execute("CREATE ROLE guest LOGIN PASSWORD 'guest'");
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.putAll(Map.of("user", "guest", "password", "guest"));

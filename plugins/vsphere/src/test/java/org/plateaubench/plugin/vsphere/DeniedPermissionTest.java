@@ -15,7 +15,7 @@ final class DeniedPermissionTest {
     }
 
     @Test
-    void missingPrivilegeAndItsObjectAreNamed() throws IOException {
+    void missingPrivilegeAndObjectAreNamed() throws IOException {
         assertThat(sentence("<object type=\"VirtualMachine\">vm-7</object><privilegeId>System.Read</privilegeId>"))
                 .isEqualTo(" The user's role lacks System.Read on VirtualMachine vm-7.");
         assertThat(OperationsDriver.errorClass(new VimException("NoPermission", "It was refused.")))

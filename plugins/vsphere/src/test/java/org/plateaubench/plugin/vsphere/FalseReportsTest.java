@@ -125,7 +125,7 @@ final class FalseReportsTest {
 
     @ParameterizedTest
     @EnumSource
-    void operationWithoutItsEffectIsAnError(InfrastructureOperation operation) throws Exception {
+    void operationWithoutEffectIsAnError(InfrastructureOperation operation) throws Exception {
         List<InfrastructureOperation> all = List.of(InfrastructureOperation.values());
         Platform platform = new Platform("operations", "", "vcenter", (sut, limit) -> session(), all, all, "");
         Targets targets = Targets.of(

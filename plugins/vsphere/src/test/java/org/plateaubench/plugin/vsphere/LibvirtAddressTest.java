@@ -27,7 +27,7 @@ final class LibvirtAddressTest {
 
     /** One path may lead to different daemons on the hosts of controller and agents. */
     @Test
-    void aDaemonThatTheControllerHasNotSeenIsRefused() throws Exception {
+    void daemonOfOtherHostIsRefused() throws Exception {
         try (Libvirtd server = Libvirtd.start()) {
             SutAddress own = server.address();
             String host;
@@ -46,7 +46,7 @@ final class LibvirtAddressTest {
     }
 
     @Test
-    void aSocketWithoutADaemonIsReported() throws Exception {
+    void socketWithoutDaemonIsReported() throws Exception {
         try (Libvirtd server = Libvirtd.start();
                 ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             assertThatThrownBy(() -> signIn(address("a b&c"), LIMIT))

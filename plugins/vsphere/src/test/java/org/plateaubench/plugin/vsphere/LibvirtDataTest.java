@@ -87,7 +87,7 @@ final class LibvirtDataTest {
 
     /** What a killed run has left is deleted, and nothing else: running clones with their disks, disks without a machine, snapshots. */
     @Test
-    void onlyWhatThisWorkloadHasMadeIsCleared() throws Exception {
+    void clearDeletesOnlyObjectsOfThisWorkload() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
         String ours = names.of(System.currentTimeMillis(), 0, 3);
         String unfinished = names.of(System.currentTimeMillis(), 0, 4);
@@ -133,7 +133,7 @@ final class LibvirtDataTest {
 
     /** A disk is used by the machine whose description names it, whatever the two are called. */
     @Test
-    void aDiskThatAnotherMachineUsesIsKept() throws Exception {
+    void diskUsedByOtherMachineIsKept() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
@@ -167,7 +167,7 @@ final class LibvirtDataTest {
 
     /** What libvirt will not delete keeps neither the rest from being deleted nor the counts from being told. */
     @Test
-    void aRefusalEndsNeitherTheCleanUpNorTheReconciliation() throws Exception {
+    void refusedDeletionStopsNeitherClearNorReconciliation() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
         String stuck = names.of(System.currentTimeMillis(), 0, 1);
         String after = names.of(System.currentTimeMillis(), 0, 2);
@@ -192,7 +192,7 @@ final class LibvirtDataTest {
 
     /** libvirt goes on with a copy whose client has left, and refuses to delete it meanwhile. */
     @Test
-    void aCopyThatIsStillWrittenIsWaitedFor() throws Exception {
+    void clearWaitsForUnfinishedCopy() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
         server.virsh("define", server.description("large").toString());
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
@@ -240,7 +240,7 @@ final class LibvirtDataTest {
     }
 
     @Test
-    void machinesThatAreNotRunningAreRefused() throws Exception {
+    void stoppedMachinesAreRefused() throws Exception {
         assertThat(data("bench-*").preflight(DataPolicy.REUSE)).isEmpty();
         server.virsh("suspend", "bench-2");
         try {
@@ -256,7 +256,7 @@ final class LibvirtDataTest {
 
     /** The transport ext would have the daemon start a program. */
     @Test
-    void onlyADriverOfTheDaemonsOwnHostIsOpened() {
+    void driverOfRemoteHostIsRefused() {
         String other = "qemu+ext:///session?command=/bin/true";
         assertThat(LibvirtParameters.serviceType()
                         .check(
@@ -269,7 +269,7 @@ final class LibvirtDataTest {
     }
 
     @Test
-    void aSutOfAnotherServiceIsRefused() {
+    void sutOfOtherServiceIsRefused() {
         assertThat(new OperationsWorkload(Platform.LIBVIRT).check(parameters("bench-*"), Optional.of("vcenter")))
                 .singleElement()
                 .extracting(Finding::toString)

@@ -70,7 +70,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     }
 
     @Test
-    void aTemplateThatIsNotThereIsRefused() throws Exception {
+    void missingTemplateIsRefused() throws Exception {
         assertThat(findings(parameters("gold"), 1)).singleElement().asString().contains("gold");
     }
 

@@ -53,7 +53,7 @@ final class RealTimeSamplesTest {
     }
 
     @Test
-    void eachSampleOfAHostOrNamedMachineIsReportedOnceWithItsAge() throws Exception {
+    void samplesOfHostsAndMachinesAreReportedOnce() throws Exception {
         TelemetrySource source = source(Map.of());
         try {
             List<Sample> first = source.sample();
@@ -84,7 +84,7 @@ final class RealTimeSamplesTest {
 
     /** After a restart, the server does not know the session; telemetry continues with a new one. */
     @Test
-    void aServerThatWasRestartedIsAskedAgain() throws Exception {
+    void telemetryResumesAfterServerRestart() throws Exception {
         TelemetrySource source = source(Map.of());
         try {
             assertThat(source.sample()).isNotEmpty();

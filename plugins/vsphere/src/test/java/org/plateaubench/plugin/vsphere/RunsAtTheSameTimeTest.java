@@ -134,7 +134,7 @@ final class RunsAtTheSameTimeTest {
     }
 
     @Test
-    void eachCountsAndDeletesItsOwn() throws Exception {
+    void concurrentRunsDeleteOnlyOwnObjects() throws Exception {
         TestRun first = new TestRun("20261126T120000Z-moves-aaaaaa");
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Void> others = CompletableFuture.runAsync(() -> inSession(session -> {
@@ -163,7 +163,7 @@ final class RunsAtTheSameTimeTest {
 
     /** It was killed, and its longest load is over for so long that it cannot go on. */
     @Test
-    void whatARunHasLeftThatIsOverIsDeletedByTheNext() {
+    void nextRunDeletesObjectsOfExpiredRun() {
         TestRun killed = new TestRun("20261126T090000Z-moves-dddddd");
         inSession(session -> {
             killed.make(
@@ -180,7 +180,7 @@ final class RunsAtTheSameTimeTest {
 
     /** It was killed just now, which nothing tells from one that goes on. */
     @Test
-    void whatARunHasLeftThatMayGoOnIsDeletedOnRequest() {
+    void objectsOfUnexpiredRunAreDeletedOnReset() {
         TestRun killed = new TestRun("20261126T115900Z-moves-dddddd");
         inSession(session -> {
             killed.make(session, System.currentTimeMillis(), 1);

@@ -77,7 +77,7 @@ final class VcenterParametersTest {
     }
 
     @Test
-    void clientCertificateIsPresentedToAServerThatDemandsOne(@TempDir Path folder) throws Exception {
+    void clientCertificateIsPresentedOnDemand(@TempDir Path folder) throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder);
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)) {

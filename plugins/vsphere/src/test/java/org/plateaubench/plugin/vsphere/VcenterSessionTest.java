@@ -53,7 +53,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void theInventoryHasHostsMachinesAndDatastores() throws Exception {
+    void inventoryHasHostsMachinesAndDatastores() throws Exception {
         Inventory inventory = session.inventory();
 
         assertThat(session.environment().get("product")).contains("vCenter");
@@ -74,7 +74,7 @@ final class VcenterSessionTest {
 
     /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
     @Test
-    void aSessionThatHasEndedIsToldFromOtherRefusals() throws Exception {
+    void endedSessionIsRecognized() throws Exception {
         VcenterSession ended = server.session();
         assertThat(ended.inventory().machines()).isNotEmpty();
         ended.signOut();
@@ -88,7 +88,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aCloneIsMadePoweredOnAndDeleted() throws Exception {
+    void cloneIsCreatedPoweredOnAndDeleted() throws Exception {
         Machine source = machine("DC0_C0_RP0_VM1");
         TaskResult made = session.cloneMachine(
                 source,
@@ -114,7 +114,7 @@ final class VcenterSessionTest {
 
     /** Property collectors are shared by name: what one session waits for must not go to another. */
     @Test
-    void sessionsAtTheSameTimeHearOfTheirOwnTasks() throws Exception {
+    void concurrentSessionsReceiveOnlyOwnTasks() throws Exception {
         try (Vcsim slow = Vcsim.start(0, "-method-delay", "RelocateVm:50")) {
             CompletableFuture.allOf(mover(slow, "DC0_C0_RP0_VM0"), mover(slow, "DC0_C0_RP0_VM1"))
                     .get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -144,7 +144,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aTaskThatFailsNamesItsFault() throws Exception {
+    void failedTaskNamesFault() throws Exception {
         ManagedObject machine = machine("DC0_C0_RP0_VM3").self();
 
         assertThatThrownBy(() -> session.power(machine, true, LIMIT))
@@ -154,7 +154,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aWrongPasswordIsASentence() throws Exception {
+    void wrongPasswordIsReportedAndNotPrinted() throws Exception {
         try (SutService service = server.service("guess", server.fingerprint())) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
@@ -165,7 +165,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void anUnknownCertificateIsRefusedWithItsFingerprint() throws Exception {
+    void unknownCertificateIsRefusedWithFingerprint() throws Exception {
         String offered = server.fingerprint().replace(":", "").toLowerCase(java.util.Locale.ROOT);
         try (SutService service = server.service("secret", "")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
@@ -181,7 +181,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void theEnvironmentNamesHostsMachinesAndDatastores() throws Exception {
+    void environmentNamesHostsMachinesAndDatastores() throws Exception {
         try (SutService service = server.service("secret", server.fingerprint())) {
             service.start(Progress.SILENT);
 
@@ -193,7 +193,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aServerThatStandsStillIsLeftWhenTheClientIsShutDown() throws Exception {
+    void callToStalledServerEndsOnAbort() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             VcenterSession open = new VcenterSession(still.address(), Duration.ofMinutes(10));
             open.signIn();
@@ -207,7 +207,7 @@ final class VcenterSessionTest {
     }
 
     @Test
-    void aServerThatStandsStillIsLeftAfterTheLimit() throws Exception {
+    void callToStalledServerTimesOut() throws Exception {
         try (Vcsim still = Vcsim.start(0)) {
             try (VcenterSession open = new VcenterSession(still.address(), Duration.ofSeconds(5))) {
                 open.signIn();

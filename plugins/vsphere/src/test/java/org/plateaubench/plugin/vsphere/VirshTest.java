@@ -25,7 +25,7 @@ final class VirshTest {
 
     /** The kind of an error has no name in it, since it is the class of an operation's error. */
     @Test
-    void refusalHasTheWordsOfLibvirt() throws Exception {
+    void refusalQuotesLibvirtMessage() throws Exception {
         try (Virsh virsh = script("""
                 read -r command; read -r echo
                 echo "error: Failed to start domain 'one'" >&2
@@ -44,7 +44,7 @@ final class VirshTest {
     }
 
     @Test
-    void lateAnswerEndsTheProgram() throws Exception {
+    void lateAnswerEndsProgram() throws Exception {
         try (Virsh virsh = script("exec sleep 1000")) {
             assertThatIOException()
                     .isThrownBy(() -> virsh.ask(Duration.ofMillis(200), "hostname"))
@@ -56,7 +56,7 @@ final class VirshTest {
     }
 
     @Test
-    void closeEndsACommand() throws Exception {
+    void closeEndsRunningCommand() throws Exception {
         Virsh virsh = script("read -r command; printf 'virsh # '; exec sleep 1000");
         CompletableFuture<String> asked = CompletableFuture.supplyAsync(() -> {
             try {
@@ -71,7 +71,7 @@ final class VirshTest {
     }
 
     @Test
-    void endlessAnswerIsNotRead() throws Exception {
+    void endlessAnswerIsRefused() throws Exception {
         try (Virsh virsh = script("exec cat /dev/zero")) {
             assertThatIOException()
                     .isThrownBy(() -> virsh.ask(LONG, "hostname"))
@@ -80,7 +80,7 @@ final class VirshTest {
     }
 
     @Test
-    void endOfTheConnectionIsReported() throws Exception {
+    void endOfConnectionIsReported() throws Exception {
         try (Virsh virsh = script("""
                 read -r command; read -r echo
                 echo 'error: Disconnected from qemu:///system due to end of file' >&2

@@ -15,7 +15,7 @@ final class XmlElementTest {
     }
 
     @Test
-    void unknownElementsAndNamespacesAreLeft() throws IOException {
+    void unknownElementsAndNamespacesAreIgnored() throws IOException {
         XmlElement info = read("""
                 <x:info xmlns:x="urn:vim25" x:new="1"><x:future><x:deep>2</x:deep></x:future><x:state> success </x:state></x:info>
                 """);
@@ -26,7 +26,7 @@ final class XmlElementTest {
 
     /** A reference that is the value of a property says its own type and that of what it refers to. */
     @Test
-    void aReferenceHasTheTypeOfItsObject() throws IOException {
+    void referenceHasTypeOfObject() throws IOException {
         XmlElement value = read("""
                 <val xmlns:q="http://www.w3.org/2001/XMLSchema-instance" q:type="vim25:ManagedObjectReference" type="HostSystem">host-1</val>
                 """);
@@ -35,7 +35,7 @@ final class XmlElementTest {
     }
 
     @Test
-    void entitiesAndDocumentTypesAreNotRead() {
+    void entitiesAndDocumentTypesAreRefused() {
         assertThatThrownBy(() -> read("""
                         <!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>""")).isInstanceOf(IOException.class).hasMessageNotContaining("root:");
         assertThatThrownBy(() -> read("""

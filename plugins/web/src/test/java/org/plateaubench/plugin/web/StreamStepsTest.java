@@ -100,7 +100,7 @@ class StreamStepsTest {
     }
 
     @Test
-    void messagesGoBothWays() throws Exception {
+    void messagesAreSentAndReceived() throws Exception {
         String scenario = """
                 variables: { word: 'say "hi"' }
                 steps:
@@ -145,7 +145,7 @@ class StreamStepsTest {
     }
 
     @Test
-    void whatCannotBeReceivedIsAnErrorOfItsOwnClass() throws Exception {
+    void streamErrorsHaveErrorClasses() throws Exception {
         String scenario = """
                 steps:
                   - send: early
@@ -186,7 +186,7 @@ class StreamStepsTest {
     }
 
     @Test
-    void aWaitingUserCanBeAborted() throws Exception {
+    void waitingUserIsAborted() throws Exception {
         try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
             FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);

@@ -49,7 +49,7 @@ class WebWorkloadTest {
 
     /** Answers that are not what they seem, and rules that would take for ever. */
     @Test
-    void hostileAnswersAndRulesHaveTheirOutcomesSoon() throws Exception {
+    void hostileAnswersAndChecksAreBounded() throws Exception {
         String scenario = """
                 steps:
                   - { get: /latin, check: { contains: "\u00c3\u00bc" } }
@@ -151,7 +151,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void answersThatAreNotAsExpectedAreErrorsOfTheirOwnClass() throws Exception {
+    void unexpectedAnswersHaveErrorClasses() throws Exception {
         String scenario = """
                 steps:
                   - { get: /missing }
@@ -209,7 +209,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void answersThatTheScenarioChecksAreACheckOfTheRun() {
+    void scenarioChecksBecomeCheckOfRun() {
         WebWorkload workload = new WebWorkload();
         assertThat(workload.define(WebUser.parameters("http://shop.lab", """
                                 steps:
@@ -228,7 +228,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void credentialsAreSentToTheServerOnly() throws Exception {
+    void credentialsAreSentToConfiguredServerOnly() throws Exception {
         WebParameters plain = WebUser.parameters(shop.url() + "/products", "steps: [{ get: / }]");
         WebParameters basic = WebUser.with(plain, Map.of("user", "me", "password", "secret"));
         WebParameters bearer = WebUser.with(plain, Map.of("token", "t"));
@@ -245,7 +245,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void stepsAuthenticateByThemselves() throws Exception {
+    void stepsOverrideAuthentication() throws Exception {
         WebParameters parameters =
                 WebUser.with(WebUser.parameters(shop.url(), """
                         variables: { name: me }
@@ -316,7 +316,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void refusedClientsHaveNoUsers() {
+    void refusedTokenRequestEndsStart() {
         TokenParameters wrong = new TokenParameters(shop.url() + "/token", "client", "wrong", "");
         WebParameters parameters = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         assertThatThrownBy(() -> WebUser.of(WebUser.with(parameters, Map.of("tokens", wrong)), Map.of()))
@@ -330,7 +330,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void resourcesOfPagesAreFetchedSeveralAtATime() throws Exception {
+    void pageResourcesAreFetchedInParallel() throws Exception {
         WebParameters parameters =
                 WebUser.with(WebUser.parameters(shop.url(), """
                         steps:
@@ -381,7 +381,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void http2IsSpokenIfWanted() throws Exception {
+    void http2IsUsedIfConfigured() throws Exception {
         Server server = new Server();
         HttpConfiguration configuration = new HttpConfiguration();
         ServerConnector connector = new ServerConnector(
@@ -452,7 +452,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void filesOfCertificatesAreReadAtTheStart() {
+    void missingCertificateFileEndsStart() {
         WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         ClientCertificate missing = new ClientCertificate("none.pem", "", "");
         assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("certificate", missing)), Map.of()))
@@ -470,7 +470,7 @@ class WebWorkloadTest {
     }
 
     @Test
-    void problemsOfFilesEndTheStart() {
+    void missingFileEndsStart() {
         assertThatThrownBy(() ->
                         WebUser.of(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
                 .hasMessage("scenario.steps[0].file: The file none.txt is missing. Put it beside the run file.");

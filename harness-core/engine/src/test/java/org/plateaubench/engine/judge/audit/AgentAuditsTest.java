@@ -35,7 +35,7 @@ final class AgentAuditsTest {
     private static final Window WINDOW = new Window(0, 10 * SECOND, Instant.EPOCH, Instant.EPOCH.plusSeconds(10));
 
     @Test
-    void m16CpuIsComparedWithTheCoresThatTheProcessMayUse() {
+    void m16CpuIsComparedWithTheAvailableCores() {
         assertThat(audit(AuditOrRule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state())
                 .isEqualTo(Audit.State.OK);
         Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
@@ -44,20 +44,20 @@ final class AgentAuditsTest {
     }
 
     @Test
-    void m16MoreThanAllCoresIsShownAndCalledAFaultOfTheMeasurement() {
+    void m16CpuUseAboveAllCoresIsReported() {
         Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(120);
         assertThat(audit.message()).contains("more than it has");
     }
 
     @Test
-    void m16WhatUsesTheCpuIsToldApartAndAddsUp() {
+    void m16CpuUseIsBrokenDownByThreads() {
         AgentCpu cpu = Objects.requireNonNull(agents(use(1.2, 0.02, 0)).cpu());
         assertThat(cpu).isEqualTo(new AgentCpu("local", 1.2, 1.5, 0.5, 0.1, 0.2, 0.4, 0.02));
     }
 
     @Test
-    void m16ThreadsThatWaitForAProcessorLongerThanLagMayBeVoidTheRun() {
+    void m16LongProcessorWaitMakesTheRunInvalid() {
         // One thread that waits all the time, and 1,000 turns at a processor each second: 1 ms each.
         assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state())
                 .isEqualTo(Audit.State.OK);
@@ -69,7 +69,7 @@ final class AgentAuditsTest {
     }
 
     @Test
-    void m16AnAgentThatItsControlGroupHoldsBackIsFound() {
+    void m16ThrottledAgentIsDetected() {
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.009), STANDARD).state())
                 .isEqualTo(Audit.State.OK);
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.02), STANDARD).voidsRun())
@@ -82,7 +82,7 @@ final class AgentAuditsTest {
     }
 
     @Test
-    void m16AHostShortOfStolenTimeIsFound() {
+    void m16StolenTimeIsDetected() {
         assertThat(stolen(0.019).state()).isEqualTo(Audit.State.OK);
         assertThat(stolen(0.03).voidsRun()).isTrue();
         assertThat(HostAudits.stolen(List.of(), Set.of(), WINDOW, STANDARD).state())
@@ -91,7 +91,7 @@ final class AgentAuditsTest {
 
     /** One of four hosts loses 6 % of its CPU, which is 1.5 % of that of all. */
     @Test
-    void m16OneHostOfManyThatIsShortOfStolenTimeIsFound() {
+    void m16StolenTimeOfOneHostIsDetected() {
         List<TelemetrySample> points = new ArrayList<>(points("host", "steal", 0.015));
         points.addAll(points("host/lab1", "cpu steal", 0));
         points.addAll(points("host/lab4", "cpu steal", 0.06));
@@ -108,7 +108,7 @@ final class AgentAuditsTest {
     }
 
     @Test
-    void m16WhatTheKernelDoesNotReportIsNotTested() {
+    void m16UnreportedKernelFiguresAreNotTested() {
         AgentAudits agents = agents(CpuUse.NOT_REPORTED);
         assertThat(agents.cpu()).isNull();
         Map<AuditOrRule, Audit.State> states = new EnumMap<>(AuditOrRule.class);

@@ -33,7 +33,7 @@ final class AuditBoundsTest {
     private static final double ONE_TEST = 9.903487552536127;
 
     @Test
-    void m15EachOfManyTestsHasItsShareOfTheFalseAlarms() {
+    void m15FalseAlarmRateIsDividedAmongTests() {
         assertThat(Significance.divergence(1)).isCloseTo(ONE_TEST, CLOSE);
         assertThat(Significance.divergence(0)).isCloseTo(ONE_TEST, CLOSE);
         assertThat(Significance.divergence(10)).isCloseTo(ONE_TEST + Math.log(10), CLOSE);
@@ -42,14 +42,14 @@ final class AuditBoundsTest {
 
     @ParameterizedTest
     @CsvSource({"0.3, 1000, true", "0.3, 1000, false", "0.02, 5000, true", "0.9, 500, false"})
-    void m15AtTheBoundOfAShareTheDivergenceIsWhatChanceExplains(double p, long n, boolean up) {
+    void m15ShareBoundMatchesTheAllowedDivergence(double p, long n, boolean up) {
         double q = p + (up ? 1 : -1) * Significance.shareBound(p, n, up, 3);
         double divergence = q * Math.log(q / p) + (1 - q) * Math.log((1 - q) / (1 - p));
         assertThat(n * divergence).isCloseTo(ONE_TEST + Math.log(3), within(1e-6));
     }
 
     @Test
-    void m19TheMeanOfSkewedGapsMayBeFartherOff() {
+    void m19SkewedGapsHaveAWiderBound() {
         assertThat(new GapMoments(100, 10, 0).relativeBound(400, 1)).isCloseTo(0.0222525139619506, CLOSE);
         double z = Math.sqrt(2 * ONE_TEST);
         double skewed = (z + 2 * (z * z - 1) / (6 * 20)) * 10 / 20 / 100;
@@ -59,7 +59,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m19MomentsOfEvenAndFixedGaps() {
+    void m19MomentsOfUniformAndFixedGaps() {
         GapMoments even = GapMoments.of(new Distribution.Uniform(Duration.ZERO, Duration.ofSeconds(1)));
         assertThat(even.meanNanos()).isCloseTo(5e8, within(1.0));
         assertThat(even.sigmaNanos()).isCloseTo(1e9 / Math.sqrt(12), within(10.0));
@@ -83,7 +83,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m16ALagAtItsBoundIsAllowedAndTenBeyondItAreNot() {
+    void m16TenLagsAboveTheBoundAreViolated() {
         Audit at = lag(50, 0, 50);
         assertThat(at.state()).isEqualTo(Audit.State.OK);
         assertThat(at.value()).isEqualTo(1);
@@ -101,7 +101,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m19TwoPercentAreAllowedFromAHundredGapsAndTwoAndAHalfSecondsPerUserOn() {
+    void m19FreeGapsMayDeviateByTwoPercent() {
         Audit late = gaps(100, 10, 10.2);
         assertThat(late.state()).isEqualTo(Audit.State.OK);
         assertThat(late.value()).isEqualTo(2);
@@ -114,7 +114,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m19ArrivalsMayBeOffByWhatTheirLawExplains() {
+    void m19ArrivalBoundFollowsTheArrivalDistribution() {
         Load regular = new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100);
         Audit fewer = PacingAudits.arrivals(SCOPE, regular, 9_800, 10_000, 1);
         assertThat(fewer.bound()).isEqualTo(2);
@@ -134,7 +134,7 @@ final class AuditBoundsTest {
 
     /** 'b' is farther off, and so much may its gaps be by chance. */
     @Test
-    void m19TheUnitThatIsFarthestInSharesOfItsBoundSpeaksForAll() {
+    void m19WorstUnitDecidesTheAudit() {
         List<PacingAudits.Drawn> drawn =
                 List.of(drawn("a", 40_400, 0), drawn("c", 40_840, 0), drawn("b", 41_600, 50), drawn("d", 39_800, 0));
         Audit audit = PacingAudits.draws(SCOPE, drawn, 1);
@@ -165,7 +165,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m18TheWorstIsTheFarthestInSharesOfItsBound() {
+    void m18WorstChoiceIsRelativeToTheBound() {
         MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.4, 0.1), chosen(5_010, 3_800, 1_190), 3);
         assertThat(worst).isNotNull();
         assertThat(worst.name()).isEqualTo("'c2' in 'mix'");
@@ -178,7 +178,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m18ATenthOfAPointIsNoSkewHoweverSureItIs() {
+    void m18DeviationOfATenthPointIsAllowed() {
         MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.5), chosen(50_099_000, 49_901_000), 2);
         assertThat(worst).isNotNull();
         assertThat(worst.boundPoints()).isEqualTo(MixAudits.POINTS);
@@ -186,7 +186,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m18ChancesOfNoneAndOneAreKeptOrBroken() {
+    void m18ImpossibleChoiceIsViolated() {
         MixAudits.Worst kept = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
         assertThat(kept).isNotNull();
         assertThat(kept.name()).isEqualTo("'c1' in 'mix'");
@@ -207,7 +207,7 @@ final class AuditBoundsTest {
 
     /** (service 18 s + hand-back 0.5 s + age 1 s) / 10 s = 1.95, against 2 seen: 2.5 % of the greater. */
     @Test
-    void m20InFlightIsServiceHandBackAndAgeOverTheWindow() {
+    void m20InFlightIncludesServiceHandBackAndAge() {
         Audit audit = LittleAudits.inFlight(SCOPE, true, flow(18, seen(2, 3, 0.5, 1, 0)), 0);
         assertThat(audit.state()).isEqualTo(Audit.State.OK);
         assertThat(audit.value()).isCloseTo(2.5, within(1e-6));
@@ -217,7 +217,7 @@ final class AuditBoundsTest {
 
     /** 25 % apart, 8 allowed; a stop may explain its length times the most that were seen, an edge the longest operation. */
     @Test
-    void m20AStopExplainsItsLengthTimesTheMostAtOnceAndAnEdgeTheLongestOperation() {
+    void m20AgentStopMayExplainAnInFlightDifference() {
         assertThat(inFlight(4, 0.84, 0)).isEqualTo(Audit.State.VIOLATED);
         assertThat(inFlight(4, 0.86, 0)).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(inFlight(1, 1.69, 0)).isEqualTo(Audit.State.VIOLATED);
@@ -232,7 +232,7 @@ final class AuditBoundsTest {
     }
 
     @Test
-    void m20TheLawIsTestedFromTwentyCompletionsForEachOn() {
+    void m20InFlightAuditNeedsTwentyCompletionsEach() {
         ScheduleFigures.Flow more =
                 new ScheduleFigures.Flow(10, 40, 20, 40, 20, 0.5, 20, 0, 20, seen(2.02, 3, 0, 0, 0));
         assertThat(LittleAudits.inFlight(SCOPE, true, more, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
@@ -252,7 +252,7 @@ final class AuditBoundsTest {
 
     /** (spent 20 s - busy 9 s + service 8 s) / 10 s = 1.9 users, 2 were connected: 5 %. */
     @Test
-    void m20UserTimeIsServiceAndIdleGap() {
+    void m20UserTimeIsServiceTimeAndIdleGaps() {
         Audit audit = users(8, 9, 20, 0.2, 0, 0);
         assertThat(audit.value()).isCloseTo(5, within(1e-6));
         assertThat(users(8.01, 9, 20, 0.2, 0, 0).state()).isEqualTo(Audit.State.OK);
@@ -266,7 +266,7 @@ final class AuditBoundsTest {
      * moved takes the longest and five idle gaps of 12 s / 40: 1.6 s of the users' 20 s.
      */
     @Test
-    void m20AStopAtBothEdgesExplainsUserTimeAndSoDoOperationsThatMoved() {
+    void m20AgentStopMayExplainAUserTimeDifference() {
         assertThat(users(4, 8, 20, 0, 0.74, 0).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(users(4, 8, 20, 0, 0.76, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(users(4, 8, 20, 0, 0, 1).state()).isEqualTo(Audit.State.VIOLATED);

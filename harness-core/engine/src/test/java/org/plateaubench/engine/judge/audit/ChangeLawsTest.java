@@ -47,7 +47,7 @@ final class ChangeLawsTest {
 
     @ParameterizedTest
     @CsvSource({"10, 0", "12, 0.4", "60, 0.8", "61, 0.97"})
-    void m21TheRatioOfADriftIsThatOfTheCovariancesOfItsBlocks(int n, double rho) {
+    void m21DriftRatioMatchesTheBlockCovariances(int n, double rho) {
         double[] line = line(n);
         double ofChange = (line[n - 1] - line[0]) * Math.sqrt(covariance(line, line, rho));
         double degrees = ((n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho) * (1 + rho * rho * rho);
@@ -56,13 +56,13 @@ final class ChangeLawsTest {
     }
 
     @Test
-    void m21CorrelationIsTakenBetweenNoneAndTheMost() {
+    void m21CorrelationIsClampedToItsRange() {
         assertThat(Drift.ratio(20, -0.5, PROBABILITY)).isEqualTo(Drift.ratio(20, 0, PROBABILITY));
         assertThat(Drift.ratio(20, 0.99, PROBABILITY)).isEqualTo(Drift.ratio(20, 0.97, PROBABILITY));
     }
 
     @Test
-    void m21TheLineIsThatOfLeastSquares() {
+    void m21DriftIsFittedByLeastSquares() {
         double[] off = {3, -4, 2, 5, -6, 1, -2, 4, -1, -2, 3, -3};
         double[] values = SteadyRuns.byBlock(off.length, i -> 100 + 2 * i + off[i]);
         double[] line = line(values.length);
@@ -92,7 +92,7 @@ final class ChangeLawsTest {
     }
 
     @Test
-    void m21ADriftIsSureOnlyBeyondWhatWouldBeSeen() {
+    void m21DriftIsSignificantAboveTheDetectableDrift() {
         double seen = new Drift(0, 3, 0).seen(20, 0.5, PROBABILITY);
         assertThat(seen).isCloseTo(3 * Drift.ratio(20, 0.5, PROBABILITY), CLOSE);
         assertThat(new Drift(seen, 3, 0).isSure(20, 0.5, PROBABILITY)).isFalse();
@@ -100,7 +100,7 @@ final class ChangeLawsTest {
     }
 
     @Test
-    void m21NoNoiseAtAllIsTakenForAHundredthOfTheMedian() {
+    void m21NoiseIsAtLeastOnePercent() {
         Drift drift = Drift.of(rates(SteadyRuns.byBlock(21, i -> 80 + 2.0 * i)));
         assertThat(drift.change()).isCloseTo(40, CLOSE);
         assertThat(drift.noise()).isCloseTo(1, CLOSE);
@@ -109,7 +109,7 @@ final class ChangeLawsTest {
     }
 
     @Test
-    void m21TimesThatGrowByFactorsAreHeldAgainstTheLineThroughTheirLogarithms() {
+    void m21ExponentialDriftIsFittedToLogarithms() {
         double[] growing = SteadyRuns.byBlock(21, i -> 10 * Math.pow(1.1, i - 10));
         Drift byFactors = Drift.of(SteadySeries.of(SteadySeries.Kind.P95, growing));
         assertThat(byFactors.change()).isCloseTo(10 * 20 * Math.log(1.1), CLOSE);

@@ -69,7 +69,7 @@ final class ClockAuditsTest {
 
     /** The name of an agent does not decide whether the controller has read its clock. */
     @Test
-    void m17AClockThatWasReadIsAuditedWhateverItsAgentIsCalled() {
+    void m17ReadClockIsAuditedForEveryAgentName() {
         List<TelemetrySample> fast = readings(50, 0.4, new Random(2)).stream()
                 .map(each -> new TelemetrySample(
                         each.runNanos(), "agent/local-2", each.series(), each.value(), each.unit(), false))
@@ -84,7 +84,7 @@ final class ClockAuditsTest {
     }
 
     @Test
-    void m17AClockThatGoesAsTheControllersDoesIsOkAndOneThatDoesNotIsViolated() {
+    void m17ClockDriftIsViolated() {
         Audit ok = audit(RunClass.STANDARD, readings(1, 0.4, new Random(1)));
         assertThat(ok.state()).isEqualTo(Audit.State.OK);
         assertThat(ok.value()).isBetween(0.4, 0.3 + 2 * 0.4 + 0.5);
@@ -102,7 +102,7 @@ final class ClockAuditsTest {
 
     /** What it drives began later than that of the others, and intervals and phases are those of the plan. */
     @Test
-    void m17AnAgentThatTheStartReachedTooLateIsViolated() {
+    void m17LateStartOfAnAgentIsViolated() {
         List<TelemetrySample> readings = readings(0, 0.4, new Random(8));
         readings.add(new TelemetrySample(60_000_000, "agent/load1", "late-start", 60, "ms", false));
         Audit late = audit(RunClass.STANDARD, readings);
@@ -127,13 +127,13 @@ final class ClockAuditsTest {
 
     /** Where a reply takes long, nothing shows that the clocks agree. */
     @Test
-    void m17AClockThatCannotBeReadWellIsViolated() {
+    void m17ImpreciseClockReadingIsViolated() {
         assertThat(audit(RunClass.STANDARD, readings(0, 20, new Random(4))).voidsRun())
                 .isTrue();
     }
 
     @Test
-    void m17AClockThatWasNotReadAllRunLongIsNotTested() {
+    void m17ClockReadingsThatEndEarlyAreNotTested() {
         List<TelemetrySample> readings = readings(0, 0.4, new Random(5));
         assertThat(audit(RunClass.STANDARD, List.of()).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(audit(RunClass.STANDARD, readings.subList(0, 3 * 284)).state())
@@ -159,7 +159,7 @@ final class ClockAuditsTest {
      * and of the end lie as far apart as they can: the bounds alone leave room for a departure.
      */
     @Test
-    void m17InTheLargestRigsTheBoundsOfAllReadingsTogetherAreNotAsMuchAsIsAllowed() {
+    void m17ClockErrorOfTheLargestRigIsAllowed() {
         long every = Heartbeats.clockRequestInterval(10_000).plusMillis(200).toNanos();
         double tripMs = 0.5;
         List<TelemetrySample> readings = new ArrayList<>();
@@ -190,7 +190,7 @@ final class ClockAuditsTest {
     }
 
     @Test
-    void m17ABrokerOfAThirdHostDriftsItselfForAsLongAsNoControllerReads() {
+    void m17BrokerClockDriftCountsWithoutAController() {
         List<TelemetrySample> third = killedAt60(123, 0, LENGTH).stream()
                 .map(sample -> sample.series().equals("broker-clock-bound")
                         ? new TelemetrySample(
@@ -213,7 +213,7 @@ final class ClockAuditsTest {
     }
 
     @Test
-    void m17AClockOfAnAgentWhoseControllerHasEndedIsJudgedByThatOfTheBroker() {
+    void m17BrokerClockReplacesAnEndedControllersClock() {
         Audit ok = audit(RunClass.STANDARD, killedAt60(123, 0, LENGTH));
         assertThat(ok.state()).isEqualTo(Audit.State.OK);
         assertThat(ok.value())

@@ -139,7 +139,7 @@ final class EvennessAuditsTest {
         "MOODY, 10, 150, 500"
     })
     @Tag("simulation")
-    void m25HonestUsersRaiseNoAlarm(Cycle cycle, int users, double units, int runs) {
+    void m25EvenUsersRaiseNoAlarm(Cycle cycle, int users, double units, int runs) {
         assertThat(violated(cycle, users, units, 0, 1, runs)).isZero();
     }
 
@@ -157,7 +157,7 @@ final class EvennessAuditsTest {
     })
     @Tag("simulation")
     @Tag("slow")
-    void m25HonestUsersRaiseHardlyAnyAlarm(Cycle cycle, int users, double units, int runs) {
+    void m25EvenUsersRaiseAtMostOneAlarm(Cycle cycle, int users, double units, int runs) {
         assertThat(violated(cycle, users, units, 0, 1, runs)).isLessThanOrEqualTo(1);
     }
 
@@ -170,12 +170,12 @@ final class EvennessAuditsTest {
         "MIXED, 20, 800, 2, 10, 90",
         "FIXED, 100, 40, 10, 5, 100"
     })
-    void m25UnevenUsersAreCaught(Cycle cycle, int users, double units, int odd, double slower, int percent) {
+    void m25UnevenUsersAreDetected(Cycle cycle, int users, double units, int odd, double slower, int percent) {
         assertThat(violated(cycle, users, units, odd, slower, 100)).isGreaterThanOrEqualTo(percent);
     }
 
     @Test
-    void aHundredThousandUsersTakeLittleRoom() {
+    void hundredThousandUsersFormFewGroups() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
         Evenness seen = users(random, Cycle.EXPONENTIAL, 100_000, 30, 0, 1);
         assertThat(seen.groups()).hasSizeLessThan(100);
@@ -191,7 +191,7 @@ final class EvennessAuditsTest {
     }
 
     @Test
-    void m25WhoKeptTheUsersWaitingDecidesTheVerdict() {
+    void m25CauseOfTheWaitDecidesTheVerdict() {
         Audit ofSut = audit(counted(1, 50, 2, 5, 900, 1_000, 1_000));
         assertThat(ofSut.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(ofSut.fails()).as(ofSut.message()).isTrue();
@@ -210,7 +210,7 @@ final class EvennessAuditsTest {
 
     /** All users of a closed load have the same share; in an open load those of an agent have that of its lanes. */
     @Test
-    void m25TheLawOfTheLoadGivesTheShares() {
+    void m25ExpectedSharesDependOnTheLoadModel() {
         Map<String, List<Evenness>> seen =
                 Map.of("a", List.of(counted(1, 50, 2, 1_000, 1_010)), "b", List.of(counted(1, 50, 2, 200, 205)));
         assertThat(audit(CLOSED, seen).state()).isEqualTo(Audit.State.VIOLATED);
@@ -235,7 +235,7 @@ final class EvennessAuditsTest {
     }
 
     @Test
-    void m25AnAgentOfAHundredThatDidNothingIsNamed() {
+    void m25IdleAgentIsNamed() {
         Load open = new Load.Open(250, Load.Arrival.POISSON, 200, 1, 100, 1_000);
         for (Load load : List.of(new Load.Closed(200, 1), open)) {
             Audit audit = idle(load, 10, 0);

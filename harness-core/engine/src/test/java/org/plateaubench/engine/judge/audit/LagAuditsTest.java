@@ -23,7 +23,7 @@ final class LagAuditsTest {
      */
     @Test
     @Tag("simulation")
-    void m16NoFalseAlarmInTwentyThousandCleanRuns() {
+    void m16CleanRunsRaiseAtMostTwoAlarms() {
         Random random = new Random(16);
         int alarms = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -34,7 +34,7 @@ final class LagAuditsTest {
     }
 
     @Test
-    void m16AHarnessThatIsLateForThreePercentOfItsOperationsIsCaught() {
+    void m16ThreePercentLateOperationsAreDetected() {
         Random random = new Random(17);
         int caught = 0;
         for (int run = 0; run < 1_000; run++) {
@@ -44,7 +44,7 @@ final class LagAuditsTest {
     }
 
     @Test
-    void m16TooFewOperationsAreNotTestedRatherThanOk() {
+    void m16TooFewOperationsAreNotTested() {
         Random random = new Random(18);
         assertThat(state(lags(random, 99, 0))).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(state(lags(random, 100, 0))).isEqualTo(Audit.State.OK);
@@ -52,14 +52,14 @@ final class LagAuditsTest {
     }
 
     @Test
-    void m16AlwaysLateIsCaughtWithFewOperations() {
+    void m16ConstantLagIsDetectedWithFewOperations() {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(2_000_000_000, 12);
         assertThat(state(lags)).isEqualTo(Audit.State.VIOLATED);
     }
 
     @Test
-    void m16TooFewProbesAreToldWithTheNumberThatWouldDo() {
+    void m16TooFewProbesNameTheRequiredNumber() {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, 90);
         lags.recordValueWithCount(154_000_000, 6);

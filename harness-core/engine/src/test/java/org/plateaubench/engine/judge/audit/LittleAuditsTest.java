@@ -75,7 +75,7 @@ final class LittleAuditsTest {
     /** Of a run in ten thousand one may be called violated: none in thirty thousand. */
     @Test
     @Tag("simulation")
-    void m20NoFalseAlarmInThirtyThousandHonestRuns() {
+    void m20CleanRunsRaiseNoAlarm() {
         SplittableRandom random = new SplittableRandom(20);
         Tally tally = new Tally();
         for (int run = 0; run < 30_000; run++) {
@@ -105,7 +105,7 @@ final class LittleAuditsTest {
 
     @Test
     @Tag("simulation")
-    void m20LiesOfFifteenPercentAreCaught() {
+    void m20FifteenPercentErrorsAreDetected() {
         assertThat(caught(users -> users.cut = 0.15)).as("stamps that cut").isGreaterThan(0.98);
         assertThat(caught(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
         assertThat(caught(users -> users.atOnce = 2)).as("two at once").isEqualTo(1);
@@ -123,7 +123,7 @@ final class LittleAuditsTest {
 
     /** The idle time of one user in ten is in no gap: no operation is missing, and yet the law does not hold. */
     @Test
-    void m20TimeOfUsersThatIsInNoGapIsCaught() {
+    void m20UserTimeMissingFromGapsIsDetected() {
         ScheduleFigures.Flow flow = flow(400, 20, 90, seen(2, 0.01));
         assertThat(LittleAudits.inFlight(SCOPE, true, flow, 0).state()).isEqualTo(Audit.State.OK);
         assertThat(LittleAudits.userTime(SCOPE, true, flow, 1, 0).state()).isEqualTo(Audit.State.VIOLATED);
@@ -131,7 +131,7 @@ final class LittleAuditsTest {
 
     /** A stop of 5 % of the window explains twice as much between users and gaps, and never a lie of half. */
     @Test
-    void m20AStopOfTheAgentExcusesNoMoreThanItExplains() {
+    void m20AgentStopExplainsALimitedDifference() {
         ScheduleFigures.Flow off = flow(400, 20, 90, seen(2.2, 0.01));
         assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.5).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.1).state()).isEqualTo(Audit.State.VIOLATED);
@@ -144,7 +144,7 @@ final class LittleAuditsTest {
 
     /** An operation of a second may be on one side only; half of the time may not. */
     @Test
-    void m20AnOperationThatMovesWhileAnEdgeIsReadIsNoLie() {
+    void m20OperationMovedAtAnEdgeIsNotViolated() {
         ScheduleFigures.InFlight moving = new ScheduleFigures.InFlight(2_000, 2.2, 0.01, 4, 0, 0, 1);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, seen(2.2, 0.01)), 0)
                         .state())
@@ -159,7 +159,7 @@ final class LittleAuditsTest {
 
     /** Three standard errors of 5 % at most, and nobody's lie is called ok because few were in flight. */
     @Test
-    void m20ASamplingErrorAboveFivePercentIsNotTested() {
+    void m20SamplingErrorAboveFivePercentIsNotTested() {
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.033)), 0)
                         .state())
                 .isEqualTo(Audit.State.OK);
@@ -177,7 +177,7 @@ final class LittleAuditsTest {
     }
 
     @Test
-    void m20TooFewCompletionsRestlessUsersAndMissingSamplesAreNotTested() {
+    void m20InsufficientDataIsNotTested() {
         ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
         assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
         ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 1, 100, 2, 70, seen(2, 0.01));

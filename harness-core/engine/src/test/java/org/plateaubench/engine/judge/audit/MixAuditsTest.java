@@ -33,7 +33,7 @@ final class MixAuditsTest {
 
     @Test
     @Tag("simulation")
-    void m18OneFalseAlarmAtMostInFortyEightThousandCleanRuns() {
+    void m18CleanRunsRaiseAtMostOneAlarm() {
         SplittableRandom random = new SplittableRandom(18);
         int alarms = 0;
         int tests = 0;
@@ -49,7 +49,7 @@ final class MixAuditsTest {
     }
 
     @Test
-    void m18ASkewOfFivePointsInOneRowIsCaughtInAChainOfTwelveThousand() {
+    void m18SkewOfFivePointsIsDetected() {
         SplittableRandom random = new SplittableRandom(19);
         List<ChoiceTable.Row> skewed = TABLE.rows().stream()
                 .map(row -> row.name().equals("after b")
@@ -67,7 +67,7 @@ final class MixAuditsTest {
     }
 
     @Test
-    void m18OneChoiceThatCannotBeIsCaught() {
+    void m18ImpossibleChoiceIsDetected() {
         Map<Integer, Long> choices = choices(new SplittableRandom(20), 1_000, TABLE.rows());
         choices.merge(TABLE.mixCell(1, 0, 0), 1L, Long::sum);
         MixAudits.Worst worst = MixAudits.worst(TABLE.rows(), choices, 10);

@@ -42,7 +42,7 @@ final class OutageTest {
     }
 
     @Test
-    void m21AnOutageIsATwentiethOfTheStretchButTwoSecondsAtLeastAndFiveAtMost() {
+    void m21MinimumOutageIsBetweenTwoAndFiveSeconds() {
         assertThat(Outage.leastSeconds(blocks(1, 20, i -> slot(9, 0)))).isEqualTo(2);
         assertThat(Outage.leastSeconds(blocks(2, 40, i -> slot(9, 0)))).isEqualTo(4);
         assertThat(Outage.leastSeconds(blocks(1, 500, i -> slot(9, 0)))).isEqualTo(5);
@@ -50,7 +50,7 @@ final class OutageTest {
 
     /** ln(2 * stretches * slots / (0.1 * 1e-4)) completions have to be missing. */
     @Test
-    void m21WhatWouldBeSeenGoesByTheRate() {
+    void m21DetectableOutageDependsOnTheRate() {
         double sureness = Math.log(2.0 * 3 * 100 / 1e-5);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(sureness / 2, CLOSE);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
@@ -59,7 +59,7 @@ final class OutageTest {
 
     /** Halves at the edges count by what they lost: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
     @Test
-    void m21AStandstillIsAsLongAsWhatItLost() {
+    void m21StandstillLengthFollowsTheLostCompletions() {
         Outage outage = Outage.of(
                 blocks(1, 100, i -> slot(i == 39 ? 40 : i >= 40 && i < 45 ? 0 : i == 45 ? 30 : 100, i == 41 ? 1 : 0)),
                 1);
@@ -75,7 +75,7 @@ final class OutageTest {
     }
 
     @Test
-    void m21ABurstIsHeldAgainstTheErrorsOfTheRest() {
+    void m21ErrorBurstIsComparedWithOtherErrors() {
         Outage outage = Outage.of(blocks(2, 50, i -> slot(90, i >= 20 && i < 24 ? 60 : i == 3 ? 9 : 0)), 1);
         assertThat(outage).isNotNull();
         assertThat(outage.errors()).isTrue();
@@ -89,14 +89,14 @@ final class OutageTest {
 
     /** Half of a long slot is missing: 18 of 38 may be chance, ln(2 * 10 / 1e-5) is more than 6.4; 360 of 756 may not. */
     @Test
-    void m21HalfOfALongSlotCountsWhereCountsAreSureOfIt() {
+    void m21PartialStandstillInALongSlotIsDetected() {
         assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 18 : 40, 0)), 1)).isNull();
         assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 360 : 800, 0)), 1))
                 .isNotNull();
     }
 
     @Test
-    void m21AStopOfHalfOfAnOutageMakesItTheHarnesss() {
+    void m21HarnessStopOfHalfTheOutageExplainsIt() {
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
                 .isFalse();
@@ -108,7 +108,7 @@ final class OutageTest {
      * excess) decides as counts do.
      */
     @Test
-    void m21AStandstillIsHeldAgainstTheSwingsOfTheRest() {
+    void m21StandstillMustExceedTheRateVariation() {
         double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
         double deviation = Math.sqrt(1_000 + 1_000 * 1_000 / (2 * sure));
         double swing = deviation / 14.826;
@@ -127,7 +127,7 @@ final class OutageTest {
 
     /** Who works in units of fifty tells fifty times less by each. */
     @Test
-    void m21OperationsThatComeTogetherCountAsOne() {
+    void m21BatchedOperationsCountAsOne() {
         double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
         double expected = 9.9 * 290 / 300 * 10;
         assertThat(standstillOf(0.99 * expected / sure)).isNotNull();
@@ -159,7 +159,7 @@ final class OutageTest {
     /** On a ramp there must be as many slots on either side. */
     @ParameterizedTest
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
-    void m21AStandstillOnARampIsHeldAgainstItsNeighbours(int from, boolean found) {
+    void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
         Outage outage = Outage.of(
                 new SteadyBlocks(
@@ -187,7 +187,7 @@ final class OutageTest {
      * seconds are a burst as long as what they tell beyond the rest, over that, is surer than chance.
      */
     @Test
-    void m21ErrorsThatComeTogetherCountAsOne() {
+    void m21BatchedErrorsCountAsOne() {
         double sure = Math.log(2.0 * 100 / 1e-5);
         int bursts = 0;
         for (int clump = 1; clump < 60; clump++) {

@@ -38,7 +38,7 @@ final class PacingAuditsTest {
     /** Pages of which two have longer least gaps, drawn as rarely as those are: every unit against its own mean. */
     @Test
     @Tag("simulation")
-    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfUnitsWithGapsOfTheirOwn() {
+    void m19UnitGapsRaiseAtMostOneAlarm() {
         SplittableRandom random = new SplittableRandom(23);
         double[] shares = {0.262, 0.102, 0.334, 0.247, 0.026, 0.008, 0.021};
         int[] shiftSeconds = {0, 0, 0, 0, 0, 2, 3};
@@ -75,7 +75,7 @@ final class PacingAuditsTest {
 
     /** A unit whose gap lost its shift is caught by its own mean, though the mean of all gaps is what it should be. */
     @Test
-    void m19AUnitThatIsPacedLikeTheOthersIsCaughtByItsOwnMean() {
+    void m19UnitPacedLikeTheOthersIsDetected() {
         SplittableRandom random = new SplittableRandom(24);
         GapMoments asked = GapMoments.of(new Distribution.Exponential(
                 Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ofSeconds(3)));
@@ -89,7 +89,7 @@ final class PacingAuditsTest {
     }
 
     @Test
-    void m19AMeanThatIsAFifthTooLongIsCaughtFromTwoThousandDrawsOn() {
+    void m19MeanOfTwentyPercentTooLongIsDetected() {
         SplittableRandom random = new SplittableRandom(20);
         GapMoments asked = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(120));
@@ -102,7 +102,7 @@ final class PacingAuditsTest {
 
     /** The declared mean before clamp and shift would be off by more than 2 %: the mean must be taken after them. */
     @Test
-    void m19TheMeanIsThatAfterClampAndShift() {
+    void m19MeanIncludesClampAndShift() {
         assertThat(CLAMPED.meanNanos()).isCloseTo(104.2e6, within(0.2e6));
         GapMoments moments = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         assertThat(moments.sigmaNanos()).isCloseTo(100e6, within(0.5e6));
@@ -112,7 +112,7 @@ final class PacingAuditsTest {
     /** Gaps of 100 ms that end 60 us late, one in a thousand up to 30 ms late. */
     @Test
     @Tag("simulation")
-    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfFreeGaps() {
+    void m19FreeGapsRaiseAtMostOneAlarm() {
         SplittableRandom random = new SplittableRandom(21);
         int alarms = 0;
         int tested = 0;
@@ -135,7 +135,7 @@ final class PacingAuditsTest {
 
     @Test
     @Tag("simulation")
-    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfArrivals() {
+    void m19ArrivalsRaiseAtMostOneAlarm() {
         SplittableRandom random = new SplittableRandom(22);
         Load poisson = new Load.Open(10, Load.Arrival.POISSON, 10, 1, 4, 100);
         int alarms = 0;

@@ -86,7 +86,7 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m18WhatWasDrawnIssuedAndEndedAddsUp() {
+    void m18DrawnIssuedAndEndedOperationsAddUp() {
         aHundredOrders();
         Audit audit = PerformedAudit.of(store(), true);
         assertThat(audit.state()).isEqualTo(Audit.State.OK);
@@ -116,7 +116,7 @@ final class ScheduleLawsTest {
         "browseActor, 21, 100, 18, 18, 0, 2",
         "login, 18, 101, 101, 101, 0, 1"
     })
-    void m18WhatIsMissingIsCounted(
+    void m18MissingOperationsAreCounted(
             String name, int cell, long drawn, long issued, long ok, long abandoned, long missing) {
         aHundredOrders();
         operation(name, cell, drawn, issued, ok, abandoned);
@@ -130,7 +130,7 @@ final class ScheduleLawsTest {
 
     /** What was given up or dropped takes the rest of its unit with it, whatever the operation. */
     @Test
-    void m18WhatWasGivenUpExcusesTheRestOfItsUnit() {
+    void m18AbandonedOperationExcusesTheRestOfTheUnit() {
         aHundredOrders();
         operation("browseTitle", 22, 100, 100, 98, 2);
         performed.put("login", new LineInterval.Counts(80, 80, 0, 0, 0, 3, 80, 0, 0));
@@ -141,7 +141,7 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m18UnitsOfOneOperationAreNeverCutOff() {
+    void m18SingleOperationUnitsAreNeverCutOff() {
         choices.putAll(Map.of(0, 50L, 1, 60L));
         performed.put("read", new LineInterval.Counts(50, 50, 0, 0, 0, 0, 50, 0, 0));
         performed.put("write", new LineInterval.Counts(60, 60, 0, 0, 0, 0, 60, 0, 0));
@@ -157,7 +157,7 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m18ChoicesAreTestedFromTwentyExpectedOnAndTheWorstIsTold() {
+    void m18ChoicesNeedTwentyExpectedDraws() {
         choices.putAll(Map.of(0, 10L, 1, 20L));
         assertThat(mix(cache()).state()).isEqualTo(Audit.State.NOT_TESTED);
         choices.putAll(Map.of(0, 200L, 1, 200L));
@@ -173,7 +173,7 @@ final class ScheduleLawsTest {
 
     /** The unit is fixed, which tells nothing of what its steps draw. */
     @Test
-    void m18WhatIsFixedTellsNothingOfWhatIsDrawn() {
+    void m18FixedUnitsDoNotAffectDrawnSteps() {
         choices.putAll(Map.of(0, 30L, 1, 24L, 2, 6L));
         assertThat(mix(store()).state()).isEqualTo(Audit.State.NOT_TESTED);
         choices.putAll(Map.of(0, 300L, 1, 240L, 2, 60L));
@@ -181,7 +181,7 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m15EveryWorkloadWidensTheBoundOfTheOthers() {
+    void m15BoundWidensWithTheNumberOfWorkloads() {
         choices.putAll(Map.of(0, 200L, 1, 200L));
         Audit alone = MixAudits.of(List.of(cache())).getFirst();
         List<Audit> three = MixAudits.of(List.of(cache(), cache(), cache()));
@@ -191,7 +191,7 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m19GapsAreComparedUnitByUnitFromAHundredDrawsOn() {
+    void m19GapsAreComparedPerUnit() {
         choices.putAll(Map.of(0, 100L, 1, 99L));
         gapNanos.putAll(Map.of(0, 100 * 200_000_000L, 1, 99 * 900_000_000L));
         Audit draws = pacing(false).getLast();
@@ -215,13 +215,13 @@ final class ScheduleLawsTest {
     }
 
     @Test
-    void m19LateGapsAreNotedInClassDevAndDrawsAreNot() {
+    void m19OnlyLateGapsAreNotedInClassDev() {
         assertThat(pacing(true)).extracting(Audit::noted).containsExactly(true, false);
         assertThat(PacingAudits.of(List.of(arriving()), false)).isEmpty();
     }
 
     @Test
-    void m19ArrivalsAreTheUnitsChosenFromAHundredOn() {
+    void m19ArrivalsNeedAHundredExpectedUnits() {
         choices.putAll(Map.of(0, 60L, 1, 40L, 2, 7L, 3, 7L));
         Audit all = PacingAudits.arrivals(arriving(), 100.0, 1);
         assertThat(all.value()).isZero();

@@ -39,7 +39,7 @@ final class SteadinessAuditsTest {
         "5, 68, 0.03, 0.5, 30, 1"
     })
     @Tag("simulation")
-    void m21CleanRunsRaiseHardlyAnyAlarm(
+    void m21CleanRunsRaiseVeryFewAlarms(
             int minutes, int workloads, double noise, double correlation, int runs, int most) {
         assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
                 .isLessThanOrEqualTo(most);
@@ -49,14 +49,14 @@ final class SteadinessAuditsTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 4000", "5, 1, 4000", "5, 4, 4000", "5, 68, 500"})
     @Tag("simulation")
-    void m21AlarmsOfCleanRunsAreRareEnough(int minutes, int workloads, int samples) {
+    void m21EstimatedFalseAlarmRateIsWithinTheBound(int minutes, int workloads, int samples) {
         RareAlarms alarms = new RareAlarms(31, new SteadyRuns(31, minutes, workloads, 0.08, 0.8));
         assertThat(alarms.estimate(samples).atMost()).isBetween(1e-7, Significance.FALSE_ALARMS);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5, 0.8})
-    void rareNoiseCountsByHowOftenItArises(double correlation) {
+    void rareNoiseHasAMeanWeightOfOne(double correlation) {
         RareAlarms alarms = new RareAlarms(32, new SteadyRuns(32, 1, 1, 0.08, correlation));
         assertThat(alarms.meanWeight(SteadySeries.Kind.RATE, 20_000)).isCloseTo(1, within(0.1));
     }
@@ -65,7 +65,7 @@ final class SteadinessAuditsTest {
     @ParameterizedTest
     @CsvSource({"1, 0.5, 300, 275", "1, 0, 300, 275", "68, 0.5, 20, 17"})
     @Tag("simulation")
-    void m21FaultsAreCaught(int workloads, double correlation, int runs, int least) {
+    void m21FaultsAreDetected(int workloads, double correlation, int runs, int least) {
         for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
             if (fault != SteadyRuns.Fault.NONE) {
                 assertThat(new SteadyRuns(22, 5, workloads, 0.03, correlation).found(fault, runs))
@@ -106,7 +106,7 @@ final class SteadinessAuditsTest {
     @ParameterizedTest
     @CsvSource({"0.1, 0.8", "0.3, 0.5", "0.5, 0.8", "0.7, 0.9"})
     @Tag("simulation")
-    void m21NoiseIsNoSlowPart(double noise, double correlation) {
+    void m21NoiseRaisesNoSlowPartAlarm(double noise, double correlation) {
         assertThat(slowParts(500, 1, noise, correlation, second -> 100, 1)).isZero();
     }
 
@@ -114,7 +114,7 @@ final class SteadinessAuditsTest {
     @CsvSource({"0.1, 0", "0.1, 0.8", "0.3, 0.5", "0.5, 0", "0.5, 0.8", "0.7, 0.9"})
     @Tag("simulation")
     @Tag("slow")
-    void m21NoiseIsNoSlowPartInTenThousandRuns(double noise, double correlation) {
+    void m21NoiseRaisesAtMostOneSlowPartAlarm(double noise, double correlation) {
         assertThat(slowParts(10_000, 1, noise, correlation, second -> 100, 1)).isLessThanOrEqualTo(1);
     }
 
@@ -128,14 +128,14 @@ final class SteadinessAuditsTest {
         "40, 60, 99, 6, 50",
         "25, 31, 99, 6, 1"
     })
-    void m21ASlowPartOfAMinuteFailsTheRun(int from, int to, double rate, double p95, int lines) {
+    void m21SlowPartOfAMinuteFailsTheRun(int from, int to, double rate, double p95, int lines) {
         IntToDoubleFunction planted = second -> second >= from && second < to ? rate : 100;
         assertThat(slowParts(100, lines, 0.15, 0.3, planted, p95)).isGreaterThanOrEqualTo(95);
     }
 
     /** The harness was late by half of the rise; and times of a millisecond are not known so well in class dev. */
     @Test
-    void m21ARiseThatTheHarnessExplainsIsNotTheSystems() {
+    void m21RiseCausedByHarnessLagIsOnlyNoted() {
         double[] rates = SteadyRuns.byBlock(60, i -> 100);
         double[] late = SteadyRuns.byBlock(60, i -> i < 40 ? 1 : 30);
         double[] p95 = SteadyRuns.byBlock(60, i -> (i < 40 ? 10 : 60) + 0.1 * (i % 3));
@@ -155,7 +155,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21OneTileThatIsSlowFailsTheRun() {
+    void m21SlowTileFailsTheRun() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
         List<SteadinessAudits.Stretch> tiles = new ArrayList<>();
         for (int tile = 1; tile <= 20; tile++) {
@@ -218,7 +218,7 @@ final class SteadinessAuditsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {5, 20, 200})
-    void m21AStandstillFailsTheRunAndVoidsNothing(int length) {
+    void m21StandstillFailsTheRun(int length) {
         Audit audit = outage(blocks(1, SECONDS, i -> slot(i >= 50 && i < 50 + length ? 0 : 100, 0)));
         assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.message()).contains("from second 50 to " + (50 + length));
@@ -227,14 +227,14 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21ASecondWithoutCompletionsIsNoOutage() {
+    void m21SecondWithoutCompletionsIsNotAnOutage() {
         assertThat(outage(blocks(1, SECONDS, i -> slot(i == 50 ? 0 : 100, 0))).state())
                 .isEqualTo(Audit.State.OK);
     }
 
     /** Stored every 10 s: 15 s that lie across two of them leave a quarter in each. */
     @Test
-    void m21AStandstillAcrossLongIntervalsIsSeen() {
+    void m21StandstillAcrossLongIntervalsIsDetected() {
         assertThat(outage(blocks(10, SECONDS, i -> slot(i == 7 || i == 8 ? 250 : 1_000, 0)))
                         .state())
                 .isEqualTo(Audit.State.VIOLATED);
@@ -244,7 +244,7 @@ final class SteadinessAuditsTest {
 
     /** An operation in ten seconds: twenty empty ones are nothing, and what can be seen is said. */
     @Test
-    void m21WhatIsExpectedDecides() {
+    void m21DetectionDependsOnTheExpectedCompletions() {
         Random random = new Random(5);
         for (double rate : new double[] {0.1, 1, 8}) {
             for (int run = 0; run < 300; run++) {
@@ -268,7 +268,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21ABurstOfErrorsIsAnOutage() {
+    void m21ErrorBurstIsAnOutage() {
         Audit audit = outage(blocks(1, SECONDS, i -> slot(100, i >= 80 && i < 90 ? 100 : i % 50 == 0 ? 2 : 0)));
         assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.message()).contains("second 80 to 90", "attempts failed");
@@ -277,7 +277,7 @@ final class SteadinessAuditsTest {
 
     /** What stood still was the harness: M16 tells of it. */
     @Test
-    void m21AStandstillOfTheHarnessIsNoted() {
+    void m21StandstillOfTheHarnessIsNoted() {
         Audit audit = outage(blocks(
                 1, SECONDS, i -> new SteadyBlocks.Slot(true, i >= 50 && i < 60 ? 0 : 100, 0, i == 59 ? 9.8 : 0, 0)));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
@@ -286,7 +286,7 @@ final class SteadinessAuditsTest {
 
     /** A user who sends a thousand at once every ten seconds; the same from many users would be a SUT that stops. */
     @Test
-    void m21WorkThatComesTogetherIsNoOutage() {
+    void m21BatchedWorkIsNotAnOutage() {
         List<SteadyBlocks.Slot> slots = slots(i -> slot(i % 10 == 0 ? 1_000 : 0, 0));
         assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1_000, 1, slots)).state())
                 .isEqualTo(Audit.State.NOT_TESTED);
@@ -296,7 +296,7 @@ final class SteadinessAuditsTest {
     /** They may take up to nearly all of the time, and stand in step with whatever looks at them. */
     @ParameterizedTest
     @CsvSource({"50, 20", "60, 20", "40, 30", "100, 60", "30, 25"})
-    void m21ManyStandstillsExcuseNone(int every, int length) {
+    void m21RepeatedStandstillsAreViolated(int every, int length) {
         for (int phase : new int[] {0, 3, 10, 17}) {
             Random random = new Random(phase);
             Audit audit =
@@ -306,7 +306,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21AStandstillOnARampIsSeenAndTheRampIsNone() {
+    void m21StandstillOnARampIsDetected() {
         Random random = new Random(9);
         IntFunction<SteadyBlocks.Slot> up = i -> slot(poisson(random, i / 3.0), 0);
         IntFunction<SteadyBlocks.Slot> hung = i -> i >= 200 && i < 220 ? slot(0, 0) : up.apply(i);
@@ -326,7 +326,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21WhatChangesByPlanIsNoStandstillAndNotTestedForDrifts() {
+    void m21PlannedLoadChangeIsNotAStandstill() {
         SteadyBlocks bursts = bursts(0.1, i -> i % 60 < 10 ? 100 : 0, 0);
         assertThat(outage(bursts).state()).isEqualTo(Audit.State.OK);
         assertThat(outage(bursts).message())
@@ -338,7 +338,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21ABurstWithoutAnswersIsAStandstill() {
+    void m21BurstWithoutAnswersIsAStandstill() {
         Audit audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "the number to expect is 8");
@@ -346,7 +346,7 @@ final class SteadinessAuditsTest {
 
     /** The load between bursts is so little that it would be nothing beside the mean. */
     @Test
-    void m21WhatTheyPlanToBeLittleIsNotPartOfAStandstill() {
+    void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
         Audit audit = outage(blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
@@ -355,7 +355,7 @@ final class SteadinessAuditsTest {
 
     /** They may end so late that half of the time could be empty. */
     @Test
-    void m21OperationsThatTakeLongHideStandstills() {
+    void m21LongOperationsHideStandstills() {
         Audit audit = outage(bursts(76, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
         assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(audit.message()).contains("or they took so long,");
@@ -364,7 +364,7 @@ final class SteadinessAuditsTest {
 
     /** Blocks in which too little came for a percentile do not make what follows come earlier. */
     @Test
-    void m21AChangeIsToldAtItsOwnTimeWhereBlocksAreMissing() {
+    void m21ChangeIsLocatedDespiteMissingBlocks() {
         double[] same = SteadyRuns.byBlock(60, i -> 900);
         double[] p95 = SteadyRuns.byBlock(60, i -> i >= 10 && i < 14 ? Double.NaN : i < 30 ? 10 : 20);
         assertThat(change(same, p95, SteadyRuns.byBlock(60, i -> 0)).message())
@@ -393,7 +393,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21FewBlocksAndMuchNoiseAreNotTested() {
+    void m21FewOrNoisyBlocksAreNotTested() {
         double[] few = SteadyRuns.byBlock(9, i -> 100);
         assertThat(change(few, few, few).state()).isEqualTo(Audit.State.NOT_TESTED);
         Random random = new Random(3);
@@ -408,7 +408,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21AQueueThatGrowsIsCaughtAndABurstInItIsNot() {
+    void m21GrowingQueueIsDetected() {
         double[] same = SteadyRuns.byBlock(60, i -> 900);
         Audit audit = change(same, same, SteadyRuns.byBlock(60, i -> i / 2.0));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
@@ -420,7 +420,7 @@ final class SteadinessAuditsTest {
 
     /** No noise at all, as deterministic pacing has it: what is too small is not a finding for that. */
     @Test
-    void m21ASmallChangeIsNone() {
+    void m21SmallChangeIsIgnored() {
         assertThat(change(
                                 SteadyRuns.byBlock(60, i -> 100 + i / 10.0),
                                 SteadyRuns.byBlock(60, i -> 10),
@@ -443,7 +443,7 @@ final class SteadinessAuditsTest {
 
     /** Each minute, for ten seconds: that is how this SUT works. A single spike is none either. */
     @Test
-    void m21CheckpointsAndSpikesAreNoBreak() {
+    void m21CheckpointsAndSpikesAreNotChanges() {
         Random random = new Random(4);
         double[] same = SteadyRuns.byBlock(60, i -> 900 + 9 * random.nextGaussian());
         double[] checkpoints = SteadyRuns.byBlock(60, i -> (i % 12 < 2 ? 20 : 10) + 0.3 * random.nextGaussian());
@@ -454,7 +454,7 @@ final class SteadinessAuditsTest {
     }
 
     @Test
-    void m21QuantilesOfStudentsLaw() {
+    void m21NormalAndStudentQuantilesAreAccurate() {
         assertThat(Significance.normal(6.334e-5)).isCloseTo(4, within(0.02));
         assertThat(Significance.student(1e-4, 10)).isCloseTo(6.211, within(0.12));
         assertThat(Significance.student(1e-6, 30)).isCloseTo(6.119, within(0.1));

@@ -40,12 +40,12 @@ final class SteadySeriesTest {
         "QUEUE, 0, 1, false",
         "QUEUE, 0, 1.1, true"
     })
-    void m21AChangeIsLargeByItsShareAndByItself(SteadySeries.Kind kind, double median, double change, boolean large) {
+    void m21LargeChangeExceedsBothBounds(SteadySeries.Kind kind, double median, double change, boolean large) {
         assertThat(SteadySeries.of(kind, repeated(10, median)).isLarge(change)).isEqualTo(large);
     }
 
     @Test
-    void m21AChangeOfNothingIsTenfold() {
+    void m21ChangeFromZeroIsAThousandPercent() {
         SteadySeries nothing = series(SteadySeries.Kind.QUEUE, 0, 0, 0);
         assertThat(nothing.percent(3)).isEqualTo(1_000);
         assertThat(nothing.percent(-3)).isEqualTo(-1_000);
@@ -53,7 +53,7 @@ final class SteadySeriesTest {
     }
 
     @Test
-    void m21TenBlocksOfWhichOneDiffersAreTested() {
+    void m21TenBlocksWithADifferenceAreTested() {
         double[] ten = repeated(10, 5);
         assertThat(SteadySeries.of(SteadySeries.Kind.RATE, ten).isTested()).isFalse();
         ten[9] = 6;
@@ -65,7 +65,7 @@ final class SteadySeriesTest {
 
     /** Its blocks 1 and 3 are not known. */
     @Test
-    void m21WhatIsNotKnownKeepsItsPlaceInTime() {
+    void m21MissingBlocksKeepTheirPlaceInTime() {
         SteadySeries gaps = SteadySeries.of(SteadySeries.Kind.P95, List.of(5.0, Double.NaN, 7.0, Double.NaN, 9.0));
         assertThat(gaps.values()).containsExactly(5, 7, 9);
         assertThat(gaps.start(0)).isZero();
@@ -75,7 +75,7 @@ final class SteadySeriesTest {
     }
 
     @Test
-    void m21FactorsBecomeSteps() {
+    void m21ProportionalValuesTurnFactorsIntoSteps() {
         double[] steps = series(SteadySeries.Kind.P95, 10, 20, 40).proportional();
         assertThat(steps[0]).isCloseTo(20 * (1 - Math.log(2)), CLOSE);
         assertThat(steps[1]).isCloseTo(20, CLOSE);
@@ -86,7 +86,7 @@ final class SteadySeriesTest {
     }
 
     @Test
-    void m21AStretchIsATwentiethAndOfAQueueAFifth() {
+    void m21ShortestChangeDependsOnTheSeriesKind() {
         assertThat(SteadySeries.of(SteadySeries.Kind.RATE, repeated(59, 1)).shortest())
                 .isEqualTo(3);
         assertThat(SteadySeries.of(SteadySeries.Kind.RATE, repeated(200, 1)).shortest())
@@ -109,7 +109,7 @@ final class SteadySeriesTest {
     }
 
     @Test
-    void m21FewSeriesOrShortOnesCannotTellHowSlowTheNoiseIs() {
+    void m21CorrelationDefaultsForFewOrShortSeries() {
         SteadySeries one = noisy(1, 60, 0);
         assertThat(Change.level(Collections.nCopies(7, one)).correlated()).isEqualTo(0.8);
         List<SteadySeries> eight = new ArrayList<>(Collections.nCopies(7, one));
@@ -121,7 +121,7 @@ final class SteadySeriesTest {
 
     /** The mean, and beyond it 0.03, twice the error of the mean and twice what the estimates differ beyond their own. */
     @Test
-    void m21TheCorrelationOfARunIsWhatItsSeriesAgreeOn() {
+    void m21CorrelationIsAveragedOverTheSeries() {
         SteadySeries one = noisy(1, 60, 0.5);
         assertThat(Change.level(Collections.nCopies(8, one)).correlated())
                 .isCloseTo(Drift.of(one).correlation() + 0.03, CLOSE);

@@ -13,7 +13,7 @@ final class VaryingOutageTest {
     /** Few and many operations; what is rare by plan or late is not a standstill. */
     @ParameterizedTest
     @EnumSource
-    void m21NoRunIsCalledAStandstillByItsPlanOrByChance(VaryingRun.Schedule schedule) {
+    void m21CleanRunsHaveNoOutage(VaryingRun.Schedule schedule) {
         for (VaryingRun.Sut sut : VaryingRun.Sut.values()) {
             for (double perLevel : new double[] {0.3, 3, 60}) {
                 for (int seed = 0; seed < RUNS; seed++) {
@@ -28,7 +28,7 @@ final class VaryingOutageTest {
     /** At any place where it is known to cost a fifth more than what is told. */
     @ParameterizedTest
     @EnumSource
-    void m21AHangIsFoundWhereMuchWasToCome(VaryingRun.Schedule schedule) {
+    void m21HangUnderHighLoadIsDetected(VaryingRun.Schedule schedule) {
         for (VaryingRun.Sut sut : VaryingRun.Sut.values()) {
             int hangs = 0;
             for (int seed = 0; seed < RUNS; seed++) {

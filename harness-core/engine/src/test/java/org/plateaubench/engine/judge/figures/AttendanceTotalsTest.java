@@ -45,7 +45,7 @@ final class AttendanceTotalsTest {
     }
 
     @Test
-    void meansAreTakenOverTheTimeOfEachAgentAndAdded() {
+    void meansPerAgentAreAdded() {
         add(1, "a", 10, 6, 2, 1);
         add(2, "a", 20, 10, 4, 5);
         add(2, "b", 100, 70, 20, 0);
@@ -57,7 +57,7 @@ final class AttendanceTotalsTest {
     }
 
     @Test
-    void twoOfAHundredMayBeAway() {
+    void twoPercentOfTheUsersMayBeAway() {
         assertThat(longestShort(20, 20, 20, 20)).isZero();
     }
 
@@ -76,14 +76,14 @@ final class AttendanceTotalsTest {
         "100 200 400 100, 2",
         "1000 1000 0 1000 1000 1000 0 1000, 3"
     })
-    void theEdgesOfAStretchCountByHowManyWereAwayInThem(String away, double seconds) {
+    void edgesOfAnAbsenceCountProportionally(String away, double seconds) {
         assertThat(longestShort(
                         Stream.of(away.split(" ")).mapToInt(Integer::parseInt).toArray()))
                 .isCloseTo(seconds, within(1e-9));
     }
 
     @Test
-    void noMoreThanAllAreAwayAndNobodyIsOfNoUsers() {
+    void awayUsersAreLimitedToTheRequestedUsers() {
         add(1, "a", 100, 0, 0, 150);
         assertThat(figures().longestShortSeconds()).isEqualTo(1);
         add(2, "a", 0, 0, 0, 50);

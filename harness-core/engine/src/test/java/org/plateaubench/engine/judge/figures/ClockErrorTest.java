@@ -32,18 +32,18 @@ final class ClockErrorTest {
     }
 
     @Test
-    void theWorstReadingCounts() {
+    void worstReadingDeterminesTheClockError() {
         assertThat(error(readings(0, 10, 20))).hasValue(3.5);
     }
 
     @Test
-    void anAgentThatReadsTheControllersClockHasNone() {
+    void agentWithoutReadingsHasNoClockError() {
         assertThat(error(List.of(sample(5, "host/a", "cpu", 1)))).isEmpty();
     }
 
     /** A kernel may make a clock faster by 500 ppm: 50 ms in 100 s. */
     @Test
-    void aClockThatIsReadNoMoreMayDriftUntilTheEnd() {
+    void driftIsAddedAfterTheLastReading() {
         List<TelemetrySample> samples = readings(0, 20);
         samples.add(sample(120, "host/a", "cpu", 1));
 
@@ -51,7 +51,7 @@ final class ClockErrorTest {
     }
 
     @Test
-    void theTimeUntilTheNextReadingIsNoGap() {
+    void regularReadingIntervalAddsNoDrift() {
         List<TelemetrySample> samples = readings(0, 20);
         samples.add(sample(30, "host/a", "cpu", 1));
 

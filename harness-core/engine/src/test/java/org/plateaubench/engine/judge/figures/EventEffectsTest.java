@@ -147,7 +147,7 @@ final class EventEffectsTest {
     }
 
     @Test
-    void stallsAreFoundWithTheirSize() {
+    void stallsAndTheirEffectAreMeasured() {
         plan.simple();
         reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
         EventResult stall = kind(results(told("stall")), "stall");
@@ -213,7 +213,7 @@ final class EventEffectsTest {
 
     @ParameterizedTest
     @CsvSource({"20, 3, 0", "20, 3, 1", "5, 6, 1", "10, 3, 1"})
-    void intervalContainsThePercentileAboutAsOftenAsItSays(int events, int length, int index) {
+    void confidenceIntervalHasItsNominalCoverage(int events, int length, int index) {
         int runs = 400;
         double share = SidedTimes.PERCENTILES.get(index) / 100;
         double truth = Math.exp(0.1 * NormalDistribution.of(0, Math.hypot(3, 1)).inverseCumulativeProbability(share));
@@ -245,7 +245,7 @@ final class EventEffectsTest {
 
     /** What a workload observes ended at some time of a stored interval, which is all that is known of it. */
     @Test
-    void whatAWorkloadObservesIsAnEventForTheOthers() {
+    void eventObservedByAWorkloadAffectsOthers() {
         plan.series = List.of(MeasureDefinition.event("move", "A machine moves."));
         plan.simple(1, new Load.Closed(8, 1));
         plan.series = List.of();

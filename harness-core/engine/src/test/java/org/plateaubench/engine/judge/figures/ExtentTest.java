@@ -40,7 +40,7 @@ final class ExtentTest {
     }
 
     @Test
-    void aStepIsAPartOfTheSteadyWindow() {
+    void stepIsPartOfTheSteadyWindow() {
         Extent second = Extent.step(steps, 2, window(2, 12));
         assertThat(second)
                 .isEqualTo(new Extent(window(6, 12), new Portion(Portion.STEP, 2, "50 users, 6s"), Set.of(2), true));
@@ -48,13 +48,13 @@ final class ExtentTest {
     }
 
     @Test
-    void aPeriodIsAPartOfItToo() {
+    void periodIsPartOfTheSteadyWindow() {
         assertThat(Extent.period(periods(), 1, "p1", window(2, 12)))
                 .isEqualTo(new Extent(window(2, 7), new Portion(Portion.PERIOD, 1, "p1"), Set.of(1), true));
     }
 
     @Test
-    void theWholeHoldsEverythingSteadyAndNothingElse() {
+    void steadyExtentContainsAllSteadyParts() {
         Extent whole = Extent.steady(window(2, 12));
         assertThat(whole.complete()).isTrue();
         assertThat(whole.portion()).isNull();
@@ -64,7 +64,7 @@ final class ExtentTest {
     }
 
     @Test
-    void aPartHoldsItsOwnAndAnUndividedWindowIsTheFirst() {
+    void firstStepContainsAnUndividedSteadyWindow() {
         Extent first = Extent.step(steps, 1, window(2, 12));
         assertThat(first.holds(PhaseWindow.steadyPart(1))).isTrue();
         assertThat(first.holds(PhaseWindow.STEADY)).isTrue();
@@ -75,7 +75,7 @@ final class ExtentTest {
     }
 
     @Test
-    void scopesSayWhatTheyAreAbout() {
+    void scopesArePrintedWithTheirPath() {
         Portion step = new Portion(Portion.STEP, 3, "50 users, 60s");
         assertThat(Scope.RUN).hasToString("run");
         assertThat(Scope.agent("local")).hasToString("agent/local");
@@ -94,7 +94,7 @@ final class ExtentTest {
     }
 
     @Test
-    void anIntervalBelongsToItByItsMiddleWhichMayBeTheStartAndNotTheEnd() {
+    void intervalBelongsToTheWindowOfItsMidpoint() {
         assertThat(window.holds(interval(9 * SECOND, 11 * SECOND))).isTrue();
         assertThat(window.holds(interval(9 * SECOND - 2, 11 * SECOND))).isFalse();
         assertThat(window.holds(interval(19 * SECOND - 2, 21 * SECOND))).isTrue();
@@ -102,7 +102,7 @@ final class ExtentTest {
     }
 
     @Test
-    void whatIsCutKeepsBothClocks() {
+    void cutWindowKeepsBothClocks() {
         assertThat(window.cut(12 * SECOND, 15 * SECOND)).isEqualTo(window(12, 15));
         assertThat(window.cut(0, 15 * SECOND)).isEqualTo(window(10, 15));
         assertThat(window.cut(12 * SECOND, 99 * SECOND)).isEqualTo(window(12, 20));

@@ -23,7 +23,7 @@ final class FailingStretchTest {
     }
 
     @Test
-    void itLastsFromTheEndOfTheLastSuccessToTheStartOfTheNext() {
+    void failureLastsFromSuccessToSuccess() {
         second(10, ok(1));
         second(12, errors(1));
         second(15, ok(1));
@@ -32,7 +32,7 @@ final class FailingStretchTest {
     }
 
     @Test
-    void withoutAnAttemptThatFailedThereIsNone() {
+    void idleTimeIsNotAFailure() {
         second(10, ok(1));
         second(11, HandMade.NOTHING);
         second(18, ok(1));
@@ -40,7 +40,7 @@ final class FailingStretchTest {
     }
 
     @Test
-    void whatWasAbandonedOrDroppedFailedToo() {
+    void abandonedAndDroppedOperationsCountAsFailures() {
         second(12, new LineInterval.Counts(1, 0, 0, 0, 1, 0, 0, 0, 0));
         assertThat(longestSeconds()).isEqualTo(10);
         second(12, ok(1));

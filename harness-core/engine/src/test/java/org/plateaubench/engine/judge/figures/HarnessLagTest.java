@@ -27,7 +27,7 @@ final class HarnessLagTest {
     }
 
     @Test
-    void aResponseHoldsBothLagsAndAServiceTimeThatOfTheReply() {
+    void responseTimesIncludeBothLags() {
         HarnessLag lag = loops(3 * MILLI, 4 * MILLI);
         assertThat(lag.percentile(Section.RESPONSE_TIMES, 99)).isEqualTo(new Estimate(7 * MILLI, false, false));
         assertThat(lag.percentile(Section.SERVICE_TIMES, 99)).isEqualTo(new Estimate(4 * MILLI, false, false));
@@ -36,7 +36,7 @@ final class HarnessLagTest {
     }
 
     @Test
-    void whatProbesMeasuredIsInNoTime() {
+    void probeLagIsNotInServiceTimes() {
         HarnessLag lag = new HarnessLag(times(3 * MILLI), times(4 * MILLI), false);
         assertThat(lag.percentile(Section.RESPONSE_TIMES, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
         assertThat(lag.percentile(Section.SERVICE_TIMES, 99)).isNull();
@@ -46,7 +46,7 @@ final class HarnessLagTest {
     }
 
     @Test
-    void theLagInALimitIsThatOfWhatItBounds() {
+    void lagOfALimitMatchesItsStatistic() {
         TimeTotals dispatch =
                 HandMade.ranked(HandMade.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(dispatch, times(2 * MILLI), true);
@@ -60,7 +60,7 @@ final class HarnessLagTest {
     }
 
     @Test
-    void aLimitBelowAMicrosecondIsHiddenByTheHistogram() {
+    void limitBelowAMicrosecondIsHidden() {
         assertThat(HarnessLag.NONE.hides(QosLimit.parse("mean < 1us"), 0.001)).isFalse();
         assertThat(HarnessLag.NONE.hides(QosLimit.parse("mean < 0.999us"), 0.001))
                 .isTrue();
@@ -69,7 +69,7 @@ final class HarnessLagTest {
     }
 
     @Test
-    void onlyUpperLimitsOfTimesAreHidden() {
+    void onlyUpperTimeLimitsAreHidden() {
         HarnessLag lag = new HarnessLag(times(2 * MILLI), NOTHING, false);
         assertThat(lag.hides(QosLimit.parse("mean > 1ms"), 2)).isFalse();
         assertThat(lag.hides(QosLimit.parse("mean >= 1ms"), 2)).isFalse();

@@ -37,7 +37,7 @@ final class InFlightTotalsTest {
     }
 
     @Test
-    void theErrorOfTheMeanIsThatOfIndependentSamples() {
+    void errorOfTheMeanAssumesIndependentSamples() {
         first.addInside(samples(1, 2), SECOND);
         first.addInside(samples(3, 2), SECOND);
         ScheduleFigures.InFlight seen = figures(2 * SECOND, first);
@@ -49,7 +49,7 @@ final class InFlightTotalsTest {
     }
 
     @Test
-    void whatAgentsSawIsAddedAndTheirErrorsAreIndependent() {
+    void samplesOfAgentsAreAdded() {
         first.addInside(samples(1, 3), SECOND);
         second.addInside(samples(10, 14), SECOND);
         ScheduleFigures.InFlight seen = figures(SECOND, first, second);
@@ -60,7 +60,7 @@ final class InFlightTotalsTest {
     }
 
     @Test
-    void timeOfTheHarnessIsAddedAndAgesAreComparedAtTheEdges() {
+    void handBackTimeAndAgeChangesAreAdded() {
         first.addBefore(edge(7 * SECOND, 9 * SECOND, 1));
         first.addBefore(edge(7 * SECOND, 4 * SECOND, 10));
         first.addInside(edge(SECOND, 50 * SECOND, 100), SECOND);
@@ -74,7 +74,7 @@ final class InFlightTotalsTest {
     }
 
     @Test
-    void nothingIsKnownWhenAnyIntervalDoesNotSay() {
+    void missingSamplesMakeTheFiguresUnknown() {
         first.addInside(samples(1, 3), SECOND);
         first.addInside(null, SECOND);
         first.addInside(samples(1, 3), SECOND);

@@ -20,7 +20,7 @@ final class LevelTotalsTest {
     }
 
     @Test
-    void whatWasUnderWayAtTheEdgesIsTheLastLevelBeforeEach() {
+    void edgesUseTheLastLevelBeforeThem() {
         add(second(8).levels(0, 1, 11, 0));
         add(second(9).levels(0, 2, 12, 0));
         add(second(10).levels(0, 3, 13, 0));
@@ -30,7 +30,7 @@ final class LevelTotalsTest {
     }
 
     @Test
-    void theWorstBacklogIsThatOfAllAgentsAtOneTimeAndTheFirstOfEquals() {
+    void worstBacklogIsSummedOverAgents() {
         add(second(10).backlog(5));
         add(second(10).by("b").backlog(6));
         add(second(11).backlog(11));
@@ -40,7 +40,7 @@ final class LevelTotalsTest {
     }
 
     @Test
-    void aBacklogThatNobodyCountsIsNotKnown() {
+    void uncountedBacklogIsUnknown() {
         add(second(10).levels(1, 1, 1, 1));
         assertThat(levels.worstBacklog()).isNull();
         add(second(11).backlog(0));

@@ -27,20 +27,20 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void usersAreAMeanOverTheTimeOfTheSteps() {
+    void usersAreTheTimeWeightedMeanOfTheSteps() {
         assertThat(LoadExpected.users(STEPS)).isEqualTo((2 * 10 + 8 * 30) / 10.0);
         assertThat(LoadExpected.users(new Load.Closed(8, 1))).isEqualTo(8);
     }
 
     @Test
-    void aScheduleAsksForTheMeanOfItsStepsOrOfOne() {
+    void requestedUsersAreTheMeanOfTheSteps() {
         assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
         assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
         assertThat(LoadExpected.usersRequested(made.step(2))).isEqualTo(30);
     }
 
     @Test
-    void whatAScheduleAsksOfAWindowThatWasCutIsNotKnown() {
+    void requestedUsersOfACutWindowAreUnknown() {
         with(STEPS).window = window(2, 11);
         assertThat(LoadExpected.usersRequested(made.figures())).isNull();
         assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
@@ -50,7 +50,7 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void mostUsersAreThoseOfTheHighestLevel() {
+    void mostUsersFollowTheHighestLevel() {
         assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
         assertThat(LoadExpected.mostUsers(made.step(1))).isEqualTo(10);
         assertThat(LoadExpected.mostUsers(made.step(2))).isEqualTo(50);
@@ -60,20 +60,20 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void unitsOfAStepAreItsStartsAtTheSlowestPace() {
+    void unitsOfAStepFollowTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
         assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
         assertThat(LoadExpected.units(made.step(2))).isEqualTo(1_200);
     }
 
     @Test
-    void usersWithoutAPauseShouldBringMoreThanCanBeCounted() {
+    void unitsWithoutAPauseAreUnbounded() {
         made.plan.pause = Duration.ZERO;
         assertThat(LoadExpected.units(with(STEPS).step(1))).isGreaterThan(1e300);
     }
 
     @Test
-    void unitsOfAPeriodAreThoseOfItsTime() {
+    void unitsOfAPeriodFollowItsLength() {
         made.plan.periods = 2;
         assertThat(LoadExpected.units(made.period(1))).isEqualTo(8 * 5 / 0.2);
         MadeFigures open = new MadeFigures();

@@ -19,7 +19,7 @@ final class PlannedStretchTest {
     }
 
     @Test
-    void burstsThatBeginWithinASlot() {
+    void burstsWithinASlotAreAveraged() {
         Duration every = Duration.ofMillis(2_500);
         LoadStep bursts = new LoadStep.Bursts(EIGHT, 10, 50, every, Duration.ofSeconds(1));
         assertThat(Arrays.stream(load(bursts, 2 * SECOND, SECOND, 4)).map(PlannedStretchTest::rounded))
@@ -27,7 +27,7 @@ final class PlannedStretchTest {
     }
 
     @Test
-    void aReplayedFileWhosePointsPassWithinASlot() {
+    void replayedPointsWithinASlotAreAveraged() {
         LoadStep replay = new LoadStep.Replay(
                 EIGHT, List.of(point(0, 10), point(500, 30), point(700, 0), point(3_000, 40), point(9_000, 90)), "");
         assertThat(Arrays.stream(load(replay, 2 * SECOND, SECOND, 8)).map(PlannedStretchTest::rounded))

@@ -45,7 +45,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void choicesCountForTheRunAndThoseOfTheSteadyWindowOnceMore() {
+    void choicesAreCountedForRunAndSteadyWindow() {
         ScheduleInterval.Gaps free = new ScheduleInterval.Gaps(2, 30, 40);
         add(second(9).with(draws(PhaseWindow.RAMP_UP, Map.of(3, 1L), 100, free)));
         add(second(10).with(draws(PhaseWindow.STEADY, Map.of(3, 10L, 4, 5L), 200, free)));
@@ -58,7 +58,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void whatBecameOfOperationsCountsForTheWholeRun() {
+    void operationCountsCoverTheCompleteRun() {
         add(second(9).with(line("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, ok(1))));
         add(second(10).with(line("read", LineInterval.Kind.OPERATION, ok(2))));
         add(second(10).with(line("order", LineInterval.Kind.UNIT, ok(50))));
@@ -67,7 +67,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void aScheduleIsKnownWhenEveryIntervalTellsOfIt() {
+    void scheduleIsKnownWhenEveryIntervalHasFlowData() {
         assertThat(totals.figures().known()).isFalse();
         add(second(9));
         assertThat(totals.figures().known()).isTrue();
@@ -76,7 +76,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void timeOfUsersIsTakenFromTheMeanOfTwoLevels() {
+    void userTimeUsesMeanOfConsecutiveLevels() {
         add(second(9).levels(8, 0, 0, 0));
         add(second(10).levels(8, 0, 0, 0));
         add(second(11).levels(4, 0, 0, 0));
@@ -87,7 +87,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void intervalsAreAddedAsFarAsTheyLieInTheWindow() {
+    void intervalsOutsideTheWindowAreNotAdded() {
         add(second(9).with(flow(1_000, 1_000 * SECOND, 1_000 * SECOND, 1_000 * SECOND, 0)));
         add(second(10).with(flow(1, 2 * SECOND, 4 * SECOND, 8 * SECOND, 0)));
         add(second(19).with(flow(10, 20 * SECOND, 40 * SECOND, 80 * SECOND, 0)));
@@ -99,7 +99,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void whatUsersAreInAtTheEdgesBelongsToTheWindowAsFarAsItLiesInIt() {
+    void pendingTimeAtWindowEdgesIsCorrected() {
         add(second(8).with(pending(100)));
         add(second(9).with(pending(3)));
         add(second(10).with(pending(200)));
@@ -111,7 +111,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void theRecorderIsAskedForWhatEndedHoweverItEnded() {
+    void successesErrorsAndTimeoutsCountAsRecorded() {
         LineInterval.Counts counts = new LineInterval.Counts(0, 1, 2, 4, 100, 100, 0, 0, 0);
         add(second(9).with(operation("read", ok(50), null, times(50 * SECOND, 1, 2), null)));
         add(second(10)
@@ -124,7 +124,7 @@ final class ScheduleTotalsTest {
     }
 
     @Test
-    void theLongestOperationMayHaveEndedInTheIntervalAfterTheWindow() {
+    void longestOperationMayEndAfterTheWindow() {
         add(second(9).with(operation("read", ok(1), null, times(0, 0, 99 * SECOND), null)));
         add(second(10).with(operation("read", ok(1), null, times(0, 0, 2 * SECOND), times(0, 0, SECOND))));
         assertThat(flow().longestSeconds()).isEqualTo(2);

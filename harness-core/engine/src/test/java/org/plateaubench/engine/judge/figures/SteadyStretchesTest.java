@@ -75,7 +75,7 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void aLoadThatStaysTheSameIsOneStretch() {
+    void constantLoadIsNotDivided() {
         List<SteadyBlocks> blocks = blocks(planned(new Load.Closed(8, 3)), window(2, 12), 20);
         assertThat(blocks).singleElement().satisfies(all -> {
             assertThat(all.portion()).isNull();
@@ -87,7 +87,7 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void eachStepIsAStretchOfItsShape() {
+    void eachStepIsEvaluatedSeparately() {
         Duration four = Duration.ofSeconds(4);
         PlannedWorkload planned = planned(
                 new LoadStep.Constant(four, 10),
@@ -112,7 +112,7 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void aStepThatTheWindowDoesNotHoldToItsEndIsNone() {
+    void stepCutOffByTheWindowIsOmitted() {
         PlannedWorkload planned = planned(
                 new LoadStep.Constant(Duration.ofSeconds(4), 10), new LoadStep.Constant(Duration.ofSeconds(6), 50));
         assertThat(blocks(planned, window(2, 12), 20))
@@ -122,7 +122,7 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void onlyTheWorkloadItselfCounts() {
+    void otherTilesAndWorkloadsAreNotCounted() {
         List<StoredInterval> intervals = new ArrayList<>(seconds(0, 20));
         intervals.add(second(5)
                 .of(2, "cache")
@@ -138,7 +138,7 @@ final class SteadyStretchesTest {
     }
 
     @Test
-    void percentilesAreThoseOfTheResponseTimesOfSuccessesOfOperations() {
+    void percentilesUseResponseTimesOfSuccessfulOperations() {
         Times fast = times(5 * MILLI, 100);
         Times slow = times(900 * MILLI, 30);
         LineInterval.Kind operation = LineInterval.Kind.OPERATION;

@@ -73,7 +73,7 @@ final class StretchTest {
     }
 
     @Test
-    void slotsAreAsLongAsTheIntervalsAndHoldWhatLiesInTheStretch() {
+    void slotsMatchTheIntervalsWithinTheBounds() {
         seconds(9, 10, 1_000);
         seconds(10, 12, 7);
         seconds(12, 13, 9);
@@ -87,7 +87,7 @@ final class StretchTest {
     }
 
     @Test
-    void onlyOperationsOfTheSteadyWindowCount() {
+    void onlyOperationsInTheSteadyWindowAreCounted() {
         add(second(10)
                 .with(
                         line("read", LineInterval.Kind.OPERATION, ok(1)),
@@ -101,7 +101,7 @@ final class StretchTest {
     }
 
     @Test
-    void operationsOfAUnitOrOfAPipelineComeTogether() {
+    void unitAndPipelineOperationsCompleteTogether() {
         depth = 4;
         add(second(10)
                 .with(
@@ -114,7 +114,7 @@ final class StretchTest {
     }
 
     @Test
-    void anAgentMayBeATwentiethOfAnIntervalOffTheOthers() {
+    void smallClockOffsetOfAnAgentIsTolerated() {
         seconds(10, 12, 1);
         add(new HandMade.Interval(0, 10 * SECOND - 50 * MILLI, 11 * SECOND - 50 * MILLI)
                 .by("b")
@@ -126,7 +126,7 @@ final class StretchTest {
     }
 
     @Test
-    void whatLiesAcrossAnEdgeBelongsToNoSlot() {
+    void intervalAcrossAnEdgeBelongsToNoSlot() {
         seconds(10, 13, 1);
         add(new HandMade.Interval(9, 12 * SECOND + 100 * MILLI, 13 * SECOND + 100 * MILLI)
                 .by("b")
@@ -138,7 +138,7 @@ final class StretchTest {
     }
 
     @Test
-    void theUsualLengthOfAnIntervalIsTheirMedian() {
+    void slotLengthIsTheMedianIntervalLength() {
         add(new HandMade.Interval(0, 10 * SECOND, 10 * SECOND));
         seconds(10, 15, 1);
         add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 400 * MILLI));
@@ -148,7 +148,7 @@ final class StretchTest {
     }
 
     @Test
-    void withoutIntervalsThereAreNoSlots() {
+    void noIntervalsGiveNoSlots() {
         SteadyBlocks none = blocks(10, 20);
         assertThat(none.slots()).isEmpty();
         assertThat(none.rates()).isEmpty();
@@ -156,7 +156,7 @@ final class StretchTest {
     }
 
     @Test
-    void aSlotIsKnownWhenHalfOfItWasStoredAndIsThenTakenForAll() {
+    void halfStoredSlotIsKnownAndExtrapolated() {
         seconds(10, 12, 8);
         add(new HandMade.Interval(2, 12 * SECOND + 250 * MILLI, 12 * SECOND + 750 * MILLI)
                 .with(line("read", LineInterval.Kind.OPERATION, ok(4)))
@@ -174,7 +174,7 @@ final class StretchTest {
     }
 
     @Test
-    void theLongestStopOfAnyAgentIsToldByItsSlot() {
+    void slotHasTheLongestStallOfAnyAgent() {
         add(second(10).with(new AgentHealth(3 * SECOND, SECOND, 0, 0, 0, 0)));
         add(second(10).by("b").with(new AgentHealth(SECOND, 2 * SECOND, 0, 0, 0, 0)));
         add(second(11).with(new AgentHealth(SECOND, 4 * SECOND, 0, 0, 0, 0)));
@@ -186,7 +186,7 @@ final class StretchTest {
 
     /** Three in flight and one that waits, 20 units of three operations in 2 s, by Little's law; pauses of half a second. */
     @Test
-    void aUnitTakesAsLongAsWhatIsUnderWayTells() {
+    void unitTimeFollowsFromLittlesLaw() {
         for (long i = 10; i < 12; i++) {
             add(second(i)
                     .levels(8, 3, 1, 0)
@@ -202,14 +202,14 @@ final class StretchTest {
     }
 
     @Test
-    void slotsKnowThePlannedLoadThatVaries() {
+    void slotsHaveTheVaryingPlannedLoad() {
         seconds(10, 12, 7);
         step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)), "");
         assertThat(blocks(10, 12).slots()).extracting(SteadyBlocks.Slot::load).containsExactly(5.0, 5.0);
     }
 
     @Test
-    void blocksLastFiveSecondsAndThereAreTenAtLeast() {
+    void atLeastTenBlocksOfFiveSeconds() {
         seconds(0, 50, 100);
         SteadyBlocks blocks = blocks(0, 50);
         assertThat(blocks.secondsPerBlock()).isEqualTo(5);
@@ -221,7 +221,7 @@ final class StretchTest {
     }
 
     @Test
-    void slotsThatAreLongerThanABlockAreBlocks() {
+    void slotsLongerThanABlockAreBlocks() {
         for (long i = 0; i < 12; i++) {
             add(new HandMade.Interval(i, i * 20 * SECOND, (i + 1) * 20 * SECOND)
                     .with(line("read", LineInterval.Kind.OPERATION, ok(4_000))));
@@ -237,14 +237,14 @@ final class StretchTest {
      */
     @ParameterizedTest
     @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})
-    void aBlockIsAsLongAsItsCompletionsNeed(long seconds, long perSecond, double secondsPerBlock, int blocks) {
+    void blockLengthFollowsFromTheCompletions(long seconds, long perSecond, double secondsPerBlock, int blocks) {
         seconds(0, seconds, perSecond);
         assertThat(blocks(0, seconds).secondsPerBlock()).isEqualTo(secondsPerBlock);
         assertThat(blocks(0, seconds).rates()).hasSize(blocks);
     }
 
     @Test
-    void onlyAnEvenLoadIsCutIntoBlocks() {
+    void onlyEvenLoadIsCutIntoBlocks() {
         seconds(0, 60, 100);
         step = new LoadStep.Ramp(Duration.ofSeconds(60), 10, 50);
         assertThat(blocks(0, 60).rates()).isEmpty();
@@ -253,7 +253,7 @@ final class StretchTest {
     }
 
     @Test
-    void rateAndQueueOfABlockAreThoseOfTheTimeThatIsKnown() {
+    void blockRateAndQueueIgnoreMissingIntervals() {
         for (int i = 0; i < 50; i++) {
             if (i != 7) {
                 for (String agent : List.of("a", "b")) {
@@ -271,7 +271,7 @@ final class StretchTest {
     }
 
     @Test
-    void ofABlockInWhichNothingWasStoredNothingIsKnown() {
+    void blockWithoutStoredIntervalsHasNoFigures() {
         seconds(0, 10, 100);
         seconds(15, 60, 100);
         SteadyBlocks blocks = blocks(0, 60);
@@ -281,7 +281,7 @@ final class StretchTest {
     }
 
     @Test
-    void aPercentileNeedsTwentyTimesInItsBlock() {
+    void blockPercentileNeedsTwentyTimes() {
         seconds(0, 50, 100);
         Stretch stretch = stretch(0, 50 * SECOND);
         long[] twenty = LongStream.rangeClosed(1, 20).map(i -> i * MILLI).toArray();

@@ -21,7 +21,7 @@ final class TimeCountsTest {
     }
 
     @Test
-    void percentilesAreExactToAHundredthWhateverTheOrder() {
+    void percentilesAreExactToOnePercent() {
         long[] up = new long[100];
         for (int i = 0; i < 100; i++) {
             up[i] = (i * 37L % 100 + 1) * MILLI;
@@ -34,7 +34,7 @@ final class TimeCountsTest {
     }
 
     @Test
-    void shorterAndLongerTimesFindTheirPlace() {
+    void timesBeyondTheFirstRangeAreCounted() {
         add(10 * MILLI, 1_000 * MILLI, 2_000 * MILLI, MILLI, 5 * MILLI);
         assertThat(counts.total()).isEqualTo(5);
         assertThat(counts.nanosAt(20)).isCloseTo(1.0 * MILLI, withinPercentage(1.1));

@@ -60,7 +60,7 @@ final class TimelineTest {
     }
 
     @Test
-    void eachPhaseEndsWhereTheNextBeginsAndTheLastWithTheRun() {
+    void phasesAreContiguousUntilTheEndOfTheRun() {
         completed();
         assertThat(timeline(15).spans())
                 .containsExactly(
@@ -72,7 +72,7 @@ final class TimelineTest {
     }
 
     @Test
-    void theWindowEndsWithTheDataAndIsNoneWhenTheyEndBeforeIt() {
+    void windowEndsWithTheDataOrIsAbsent() {
         completed();
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
@@ -83,7 +83,7 @@ final class TimelineTest {
     }
 
     @Test
-    void withoutARampDownItIsCutWhereTheDrainBegan() {
+    void windowEndsAtTheDrainWithoutRampDown() {
         phase(Phase.RAMP_UP, 0);
         phase(Phase.DRAIN, 9);
         event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted", "fault", true));
@@ -92,7 +92,7 @@ final class TimelineTest {
     }
 
     @Test
-    void aDrainThatNeverBeganCutsNothing() {
+    void drainBeforeTheStartLeavesTheWindow() {
         phase(Phase.RAMP_UP, 0);
         events.add(new RunEvent(
                 ORIGIN,
@@ -106,7 +106,7 @@ final class TimelineTest {
     }
 
     @Test
-    void aRunWhoseClockNeverStartedHasNoWindow() {
+    void runWhoseClockNeverStartedHasNoWindow() {
         prepared();
         assertThat(timeline(15).window()).isNull();
     }

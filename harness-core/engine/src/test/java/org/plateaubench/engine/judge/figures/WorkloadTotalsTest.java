@@ -68,7 +68,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void linesStandInTheOrderOfTheDefinitionThoughNothingHappened() {
+    void linesFollowTheDefinitionOrderWithoutData() {
         plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
         assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write", "delivery");
         PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
@@ -80,7 +80,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void whatTheMixHasNoRoomForIsLeftOutUnlessItWasIssued() {
+    void operationOutsideTheMixIsOmittedUnlessIssued() {
         plan.weights = Map.of("read", 1.0);
         assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read");
         add(second(3).with(line("write", LineInterval.Kind.OPERATION, ok(1))));
@@ -88,7 +88,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void aLineIsWhatWasIntendedInTheSteadyWindowWheneverItEnded() {
+    void lineCountsOperationsIntendedInTheSteadyWindow() {
         add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
         add(second(2).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 2_000)));
         add(second(20).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 4_000)));
@@ -104,7 +104,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void aPartOfTheWindowHasItsOwnHistograms() {
+    void periodHasSeparateHistograms() {
         plan.periods = 2;
         add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
         add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
@@ -117,7 +117,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void theLongestTimeOfFailuresBeginsAndEndsWithTheWindowAtTheLatest() {
+    void longestFailingTimeIsCutAtTheWindowEdges() {
         add(second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1))));
         add(second(9).with(line("write", LineInterval.Kind.OPERATION, errors(1))));
         add(second(10).with(line("read", LineInterval.Kind.OPERATION, ok(1))));
@@ -126,7 +126,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void figuresSoFarEndWhereTheIntervalsEnd() {
+    void liveFiguresEndWithTheLastInterval() {
         HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
         Extent steady = Extent.steady(window(2, 12));
         WorkloadTotals totals = new WorkloadTotals(made.planned(), List.of(steady));
@@ -136,7 +136,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void lagsAreThoseOfTheSteadyWindow() {
+    void lagsCoverTheSteadyWindowOnly() {
         add(second(1).with(new LagInterval(PhaseWindow.RAMP_UP, full(900_000), full(900_000), full(900_000))));
         add(second(3).with(new LagInterval(PhaseWindow.STEADY, full(2_000), full(3_000), full(5_000))));
         add(second(4).with(new LagInterval(PhaseWindow.STEADY, full(20_000), null, null)));
@@ -154,7 +154,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void countersAreThoseOfTheIntervalsOfTheWindow() {
+    void countersCoverTheSteadyWindowOnly() {
         assertThat(figures().counters()).containsExactly(Map.entry("hits", 0L));
         add(second(1).counting("hits", 1_000));
         add(second(2).counting("hits", 1));
@@ -164,7 +164,7 @@ final class WorkloadTotalsTest {
     }
 
     @Test
-    void levelsAndPresentUsersAreThoseOfTheWindow() {
+    void levelsAndUsersCoverTheSteadyWindowOnly() {
         add(second(2).levels(7, 4, 5, 2).backlog(9));
         add(second(11).levels(7, 6, 8, 2).backlog(3));
         add(second(1).levels(1, 3, 1, 0));

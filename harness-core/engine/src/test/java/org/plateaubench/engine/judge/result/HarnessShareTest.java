@@ -70,7 +70,7 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24APercentileThatIsMoreThanHalfLagAndBeyondTheBoundVoidsAStandardRun() {
+    void m24LagAboveHalfThePercentileInvalidatesStandardRun() {
         Judgement judgement = run(3, 8 * MILLI, 4 * MILLI);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(share(judgement).value()).isBetween(74.0, 76.0);
@@ -83,7 +83,7 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24InClassDevItIsNoted() {
+    void m24ExcessiveLagIsNotedInClassDev() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = run(3, 60 * MILLI, 30 * MILLI);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
@@ -92,7 +92,7 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24ALagWithinItsBoundMarksTheFigureAndVoidsNothing() {
+    void m24LagWithinTheBoundMarksTheFigure() {
         Judgement judgement = run(3, MILLI, 600_000);
         LineResult all = judgement.workloads().getFirst().all();
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
@@ -106,13 +106,13 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24ARunWithLittleLagIsOk() {
+    void m24RunWithLittleLagIsOk() {
         Judgement judgement = run(0, 0, 0);
         assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
     }
 
     @Test
-    void m24ALimitBelowTheLagIsNotTestedAndTheRunDoesNotPass() {
+    void m24LimitBelowTheLagIsNotTested() {
         plan.limits.put("read", List.of("p99 < 0.5ms"));
         Judgement judgement = run(PER_SECOND, 900_000, 400_000);
         assertThat(limit(judgement).met()).isNull();
@@ -124,7 +124,7 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24ALimitThatIsMissedByMoreThanTheHarnessExplainsIsMissed() {
+    void m24LimitExceededBeyondTheLagIsMissed() {
         plan.limits.put("read", List.of("p99 < 0.5ms"));
         Judgement judgement = run(PER_SECOND, 5 * MILLI, 400_000, 400_000);
         assertThat(limit(judgement).met()).isFalse();

@@ -57,7 +57,7 @@ class LimitedByTest {
     }
 
     @Test
-    void loadWhoseUsersMostlyPauseRequestedNoMore() {
+    void loadIsNamedWhenUsersMostlyPause() {
         others = 0.55;
         LimitedBy found = limitedBy(40, 10);
         assertThat(found.kind()).isEqualTo(LimitedBy.Kind.LOAD);
@@ -66,13 +66,13 @@ class LimitedByTest {
     }
 
     @Test
-    void openLoadThatWasDoneRequestedNoMore() {
+    void loadIsNamedWhenOpenLoadIsServed() {
         load = new Load.Open(40, Load.Arrival.REGULAR, 64, 1, 8, 1_000);
         assertThat(limitedBy(40, 10).kind()).isEqualTo(LimitedBy.Kind.LOAD);
     }
 
     @Test
-    void processorsOfTheSutAreNamedBesideALoadThatRequestedNoMore() {
+    void sutProcessorsAreNamedTogetherWithTheLoad() {
         sut = 0.85;
         host.put("cpu", 0.95);
         assertThat(limitedBy(40, 10).words())
@@ -81,7 +81,7 @@ class LimitedByTest {
     }
 
     @Test
-    void singleCoreIsNamedWhereAProgramNeverUsesMore() {
+    void singleCoreIsNamedWhenSutUsesNoMore() {
         sut = 0.49;
         assertThat(limitedBy(400, 20).words()).startsWith("a single core: db used 0.98 of 2 cores");
         sut = 0.60;
@@ -89,7 +89,7 @@ class LimitedByTest {
     }
 
     @Test
-    void locksDisksAndMemoryAreNamedWhereTelemetryShowsThem() {
+    void locksDisksAndMemoryAreNamedFromTelemetry() {
         locked = 4;
         assertThat(limitedBy(400, 20).words()).startsWith("locks of db: 4 of 10 connections waited for one");
         locked = 0;
@@ -100,7 +100,7 @@ class LimitedByTest {
     }
 
     @Test
-    void otherProgramsAreNamedBeforeTheLoadGeneratorThatTheyDelay() {
+    void otherProgramsAreNamedBeforeTheLoadGenerator() {
         others = 0.9;
         host.put("cpu", 1.0);
         assertThat(limitedBy(400, 20).kind()).isEqualTo(LimitedBy.Kind.OTHER_PROGRAMS);
@@ -120,7 +120,7 @@ class LimitedByTest {
     }
 
     @Test
-    void nothingIsNamedWithoutAResourceNearItsBound() {
+    void nothingIsNamedWithoutASaturatedResource() {
         assertThat(limitedBy(400, 20).words())
                 .isEqualTo("nothing that was sampled: no resource was near its bound (db 5% CPU; host 64%)");
     }

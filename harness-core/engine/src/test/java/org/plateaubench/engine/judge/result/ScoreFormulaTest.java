@@ -54,13 +54,13 @@ class ScoreFormulaTest {
     }
 
     @Test
-    void theApplicationIsTheSumOfTheTilesGeometricMeans() {
+    void applicationScoreSumsGeometricMeansOfTiles() {
         ScoredRates rates = new ScoredRates(SCORE, List.of(rate(1, 2), rate(1, 8), rate(2, 0.5), rate(2, 2)));
         assertThat(rates.application(rates.ratios())).isCloseTo(5, within(1e-9));
     }
 
     @Test
-    void aWorkloadThatDidNothingLeavesNothingOfItsTile() {
+    void idleWorkloadMakesTheTileScoreZero() {
         ScoredRates rates = new ScoredRates(SCORE, List.of(rate(1, 0), rate(1, 8), rate(2, 1), rate(2, 1)));
         assertThat(rates.application(rates.ratios())).isCloseTo(1, within(1e-9));
     }

@@ -17,7 +17,7 @@ import org.plateaubench.engine.plan.RunPlan;
 
 final class ClassRuleTest {
     @Test
-    void anAgentOnTheHostOfASutLowersTheClass() throws WrongConfiguration {
+    void agentOnSutHostLowersTheClass() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n" + BARE);
 
         assertThat(plan.runClass()).isEqualTo(RunClass.DEV);
@@ -25,7 +25,7 @@ final class ClassRuleTest {
     }
 
     @Test
-    void anUnchangedWorkloadOnAnExternalSutForFiveMinutesIsStandard() throws WrongConfiguration {
+    void unchangedWorkloadOnExternalSutIsStandard() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(BARE);
 
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
@@ -50,7 +50,7 @@ final class ClassRuleTest {
             run.allowUntested=true                               | MODIFIED | workloads may be untested
             run.class=modified                                   | MODIFIED | the run file asks for class modified
             """)
-    void whatMakesARunLessThanStandardIsAReason(String setting, RunClass expected, String reason)
+    void settingThatLowersTheClassIsAReason(String setting, RunClass expected, String reason)
             throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(BARE, setting);
 
@@ -64,7 +64,7 @@ final class ClassRuleTest {
             workloads.cache.load.lanes=8                         | lanes is 8, by default 64
             workloads.cache.load.arrival=regular                 | arrivals are regular, by default poisson
             """)
-    void m23ARelaxedBoundOfOpenLoadIsNotStandard(String setting, String reason) throws WrongConfiguration {
+    void m23RelaxedBoundOfOpenLoadIsNotStandard(String setting, String reason) throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(OPEN, setting);
 
         assertThat(plan.runClass()).isEqualTo(RunClass.MODIFIED);
@@ -81,12 +81,12 @@ final class ClassRuleTest {
         "workloads.store.timeout=10s",
         "workloads.store.parameters.customers=100"
     })
-    void aTighterRunIsStandardStill(String setting) throws WrongConfiguration {
+    void stricterSettingKeepsClassStandard(String setting) throws WrongConfiguration {
         assertThat(TestRuns.plan(BARE, setting).runClass()).isEqualTo(RunClass.STANDARD);
     }
 
     @Test
-    void theBoundsOfTheJudgeFollowTheClass() throws WrongConfiguration {
+    void judgeBoundsFollowTheClass() throws WrongConfiguration {
         RunPlan standard = TestRuns.plan(BARE);
         RunPlan dev = TestRuns.plan(BARE, "run.class=dev");
 
@@ -102,7 +102,7 @@ final class ClassRuleTest {
     }
 
     @Test
-    void severalOperationsOfOneReasonAreOneSentence() throws WrongConfiguration {
+    void operationsWithTheSameReasonShareOneSentence() throws WrongConfiguration {
         assertThat(TestRuns.plan(BARE, "workloads.store.timeout=31s").classReasons())
                 .singleElement()
                 .asString()

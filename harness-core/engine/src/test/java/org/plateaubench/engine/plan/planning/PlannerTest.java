@@ -62,7 +62,7 @@ final class PlannerTest {
     }
 
     @Test
-    void theAgentsOfTheRunFileShareTheUsers() throws WrongConfiguration {
+    void agentsOfTheRunFileShareTheUsers() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan("rig: { agents: 3 }\n" + BARE);
 
         assertThat(plan.agents()).containsExactly("local-1", "local-2", "local-3");
@@ -72,7 +72,7 @@ final class PlannerTest {
     }
 
     @Test
-    void anAgentThatIsNamedForAWorkloadDrivesItAloneAndNothingElse() throws WrongConfiguration {
+    void namedAgentDrivesOnlyThatWorkload() throws WrongConfiguration {
         String rig = """
                 rig:
                   agents:
@@ -93,7 +93,7 @@ final class PlannerTest {
     }
 
     @Test
-    void whatTheFileLeavesOutHasItsDefault() throws WrongConfiguration {
+    void omittedKeysHaveDefaults() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(BARE);
         PlannedWorkload workload = plan.workloads().getFirst();
 
@@ -131,7 +131,7 @@ final class PlannerTest {
     }
 
     @Test
-    void aWorkloadIsAskedAboutTheServiceOfItsSut() throws WrongConfiguration {
+    void workloadValidatesTheServiceOfTheSut() throws WrongConfiguration {
         String slow = OPEN.replace("pings/fast", "pings/slow");
 
         assertThat(TestRuns.problems(slow, "suts.db={service: testdb, mode: embedded}", "workloads.cache.sut=db"))
@@ -142,7 +142,7 @@ final class PlannerTest {
     }
 
     @Test
-    void theDrainDeadlineIsTheLongestTimeout() throws WrongConfiguration {
+    void drainDeadlineIsTheLongestTimeout() throws WrongConfiguration {
         assertThat(TestRuns.plan(BARE, "workloads.store.timeout={purchase: 70s, '*': 5s}")
                         .phases()
                         .drain())
@@ -151,7 +151,7 @@ final class PlannerTest {
     }
 
     @Test
-    void aTimeoutOfAnOperationOutranksTheOneForAll() throws WrongConfiguration {
+    void operationTimeoutOverridesTheWildcardTimeout() throws WrongConfiguration {
         assertThat(workload(BARE, "workloads.store.timeout={purchase: 70s, '*': 5s}")
                         .operations())
                 .extracting(OperationDefinition::timeout)
@@ -159,7 +159,7 @@ final class PlannerTest {
     }
 
     @Test
-    void anOpenLoadHas64LanesAndAQueueOfFiveSecondsOrTwiceTheUsers() throws WrongConfiguration {
+    void openLoadHasDefaultLanesAndQueue() throws WrongConfiguration {
         assertThat(workload(OPEN).load()).isEqualTo(new Load.Open(200, Load.Arrival.POISSON, 50, 1, 64, 1000));
         assertThat(workload(OPEN, "workloads.cache.load={rate: 2/s, maxUsers: 50}")
                         .load())
@@ -186,7 +186,7 @@ final class PlannerTest {
     }
 
     @Test
-    void usersLanesAndQueueAreDealtToTheAgentsWithoutRest() {
+    void usersLanesAndQueueAreDividedAmongAgents() {
         for (int agents = 1; agents <= 7; agents++) {
             List<String> names = List.of("a", "b", "c", "d", "e", "f", "g").subList(0, agents);
             for (int users = 1; users <= 20; users++) {
@@ -209,7 +209,7 @@ final class PlannerTest {
     }
 
     @Test
-    void theExecutionFollowsTheShareOfAnAgent() throws WrongConfiguration {
+    void executionFollowsTheUsersPerAgent() throws WrongConfiguration {
         Planner planner = new Planner(TestShop.catalog(), List.of("a", "b"));
         RunPlan plan = planner.plan(TestRuns.read(BARE, "workloads.store.load.users=512"));
 
@@ -219,7 +219,7 @@ final class PlannerTest {
     }
 
     @Test
-    void severalCommandsAtOnceRunOnAnEventLoopWhereThereIsOne() {
+    void pipelinedLoadPrefersTheEventLoop() {
         List<Execution> all = List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP);
         Load deep = new Load.Closed(4, 8);
         List<AgentShare> shares = LoadRule.shares(deep, List.of("a"), List.of("a"));
@@ -234,7 +234,7 @@ final class PlannerTest {
     }
 
     @Test
-    void theMostSpecialWordOnEachLimitCounts() throws WrongConfiguration {
+    void mostSpecificLimitApplies() throws WrongConfiguration {
         PlannedWorkload defined = workload(BARE);
         assertThat(limits(defined, "login")).containsExactly("errors < 1%");
         assertThat(limits(defined, "purchase")).containsExactly("declined < 3%", "errors < 1%", "p95 < 1000ms");
@@ -250,7 +250,7 @@ final class PlannerTest {
     }
 
     @Test
-    void pacingOfAUnitOutranksTheOneForAll() throws WrongConfiguration {
+    void unitPacingOverridesTheWorkloadPacing() throws WrongConfiguration {
         PlannedWorkload workload = workload(
                 BARE,
                 "workloads.store.load={users: 1, cycle: {uniform: {min: 1s, max: 3s}}, onLate: rebase,"
@@ -276,7 +276,7 @@ final class PlannerTest {
     }
 
     @Test
-    void aLimitOnWhatTheMixNeverIssuesIsRefused() {
+    void limitOnAnOperationOutsideTheMixIsRefused() {
         assertThat(TestRuns.problems(
                         BARE,
                         "workloads.store.mix={flat: {browse: 1}}",
@@ -288,7 +288,7 @@ final class PlannerTest {
     }
 
     @Test
-    void everyTileHasItsOwnSutsAndWorkloadsAndTheSameData() throws WrongConfiguration {
+    void tilesHaveSeparateSutsAndTheSameData() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(
                 GOOD, "tiles=2", "workloads.store.parameters={schema: 'shop${tile}', hosts: ['h${tile}']}");
 
@@ -305,7 +305,7 @@ final class PlannerTest {
     }
 
     @Test
-    void aWorkloadThatIsNotEnabledIsAsIfTheFileDidNotNameIt() throws WrongConfiguration {
+    void disabledWorkloadIsIgnored() throws WrongConfiguration {
         String both = TestRuns.GOOD + "  again: { plugin: shop, sut: db, load: { schedule: [{for: 1m, users: 3}] } }\n";
 
         assertThat(TestRuns.problems(both)).isNotEmpty();
@@ -317,7 +317,7 @@ final class PlannerTest {
     }
 
     @Test
-    void theSeedOfTheRunMovesTheLoadAndNotTheData() throws WrongConfiguration {
+    void seedChangesTheLoadButNotTheData() throws WrongConfiguration {
         RunPlan one = TestRuns.plan(BARE, "run.seed=1");
         RunPlan two = TestRuns.plan(BARE, "run.seed=2");
         RunPlan otherData = TestRuns.plan(BARE, "run.seed=1", "run.dataSeed=2");
@@ -327,7 +327,7 @@ final class PlannerTest {
     }
 
     @Test
-    void whatPluginsNoteIsKeptOnceForTheReport() throws WrongConfiguration {
+    void pluginNotesAreKeptOnceForAllTiles() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles=2");
 
         assertThat(plan.tiles()).isGreaterThan(1);
@@ -335,7 +335,7 @@ final class PlannerTest {
     }
 
     @Test
-    void staggeredTilesStartOneAfterTheOtherAndClimbAsLongSoThatAllEndWithRampUp() throws WrongConfiguration {
+    void staggeredTilesFinishRampUpTogether() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, every: 8s}");
         RunPlan together = TestRuns.plan(TestRuns.GOOD, "tiles=4");
 
@@ -373,7 +373,7 @@ final class PlannerTest {
     }
 
     @Test
-    void whatManyAgentsSendOfManyWorkloadsIsStoredEveryTenSeconds() throws WrongConfiguration {
+    void largeRunsAreStoredEveryTenSeconds() throws WrongConfiguration {
         List<String> agents =
                 IntStream.rangeClosed(1, 60).mapToObj(number -> "load" + number).toList();
         String tiles = "tiles: %d\n" + BARE.replace("users: 4", "users: 640");
@@ -401,7 +401,7 @@ final class PlannerTest {
     }
 
     @Test
-    void everyMissingSecretIsNamedOnceWhereItIsAskedFor() {
+    void missingSecretsAreLocatedOnceEach() {
         assertThatThrownBy(() -> check(Map.of()))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessage("run.yaml:11:15: suts.db.password: environment variable PASSWORD is not set\n"

@@ -68,7 +68,7 @@ final class ScoreRuleTest {
     }
 
     @Test
-    void aReferenceThatFitsIsPartOfThePlan() throws Exception {
+    void matchingReferenceIsPartOfThePlan() throws Exception {
         reference("lab.yaml", "store", version, definition);
 
         PlannedScore score = Objects.requireNonNull(plan("lab.yaml").score());
@@ -79,7 +79,7 @@ final class ScoreRuleTest {
     }
 
     @Test
-    void eachKeyThatDiffersIsNamedAtTheReferenceOfTheRunFile() throws Exception {
+    void keysThatDifferFromTheReferenceAreNamed() throws Exception {
         Map<String, String> other = new TreeMap<>(definition);
         other.put("parameters.size", "large");
         other.put("load.users", "63");
@@ -94,7 +94,7 @@ final class ScoreRuleTest {
     }
 
     @Test
-    void aReferenceOfOtherWorkloadsDoesNotFit() throws Exception {
+    void referenceOfOtherWorkloadsIsRefused() throws Exception {
         reference("lab.yaml", "shop", version, definition);
 
         assertThat(problems("lab.yaml"))
@@ -104,7 +104,7 @@ final class ScoreRuleTest {
     }
 
     @Test
-    void whatIsNoReferenceIsAProblemWithItsPlace() throws Exception {
+    void invalidReferenceFileIsLocated() throws Exception {
         Files.writeString(folder.resolve("references/broken.yaml"), "schema: plateau.reference/2\nname: lab\n");
         Files.writeString(folder.resolve("secret.yaml"), "password: sesame\n");
 

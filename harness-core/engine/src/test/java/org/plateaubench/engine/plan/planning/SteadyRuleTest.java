@@ -14,12 +14,12 @@ class SteadyRuleTest {
     private final PhaseTimes phases = new PhaseTimes(seconds(10), seconds(60), seconds(5), seconds(5));
 
     @Test
-    void withoutStepsAndPeriodsThereAreNoParts() {
+    void noStepsAndPeriodsGiveNoParts() {
         assertThat(SteadyRule.parts(phases, List.of(), List.of())).isEmpty();
     }
 
     @Test
-    void everyEdgeOfAStepAndOfAPeriodDivides() {
+    void partsSplitAtStepAndPeriodEdges() {
         List<Period> steps = List.of(stretch(10, 40), stretch(40, 70));
         List<Period> periods = List.of(stretch(20, 40), stretch(50, 65));
         assertThat(SteadyRule.parts(phases, steps, periods))
@@ -32,7 +32,7 @@ class SteadyRuleTest {
     }
 
     @Test
-    void whatFillsTheSteadyPhaseLeavesItInOnePiece() {
+    void stepOfTheFullSteadyPhaseIsOnePart() {
         assertThat(SteadyRule.parts(phases, List.of(stretch(10, 70)), List.of()))
                 .containsExactly(part(10, 70, 1, 0));
     }

@@ -38,7 +38,7 @@ final class SutUsesTest {
     }
 
     @Test
-    void oneThatIsThereMayBeUsedAlsoByTwo() {
+    void sutMayBeUsedByTwoOthers() {
         assertThat(problems(
                         "  a: { service: web, mode: embedded, database: c, cache: b }",
                         "  b: { service: web, mode: embedded, database: c }",
@@ -47,7 +47,7 @@ final class SutUsesTest {
     }
 
     @Test
-    void oneThatIsNotThereIsAProblemAtTheParameter() {
+    void unknownSutIsLocatedAtTheParameter() {
         assertThat(problems(
                         "  shop: { service: web, mode: embedded, database: bd }",
                         "  db: { service: web, mode: embedded }"))
@@ -55,13 +55,13 @@ final class SutUsesTest {
     }
 
     @Test
-    void oneThatUsesItselfIsAProblem() {
+    void sutThatUsesItselfIsRefused() {
         assertThat(problems("  shop: { service: web, mode: embedded, cache: shop }"))
                 .containsExactly("run.yaml:2:48: suts.shop.cache: names the SUT itself");
     }
 
     @Test
-    void aCircleIsAProblemAtEveryParameterOfItAndNowhereElse() {
+    void circularUseIsLocatedAtEveryParameter() {
         assertThat(problems(
                         "  a: { service: web, mode: embedded, database: b }",
                         "  b: { service: web, mode: embedded, cache: c }",

@@ -17,7 +17,7 @@ final class BaselineCheckTest {
     Path folder;
 
     @Test
-    void aSlowerRunFailsAndNamesWhatIsWorse() {
+    void slowerRunFailsAndNamesTheWorseFigure() {
         BaselineCheck check = check(run("first", 1, 5), run("slower", 2, 6), TOLERANCE_PERCENT);
 
         assertThat(check.verdict()).isEqualTo(Verdict.FAIL);
@@ -28,7 +28,7 @@ final class BaselineCheckTest {
     }
 
     @Test
-    void aRepetitionAndAFasterRunPass() {
+    void repeatedAndFasterRunsPass() {
         JudgedRun first = run("first", 1, 5);
 
         assertThat(check(first, run("again", 2, 5), TOLERANCE_PERCENT))
@@ -38,14 +38,14 @@ final class BaselineCheckTest {
     }
 
     @Test
-    void theBaselineItselfPasses() {
+    void baselineItselfPasses() {
         JudgedRun run = shortRun("first", 1);
 
         assertThat(check(run, run, 0).verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test
-    void aDifferenceWithinTheTolerancePasses() {
+    void differenceWithinTheTolerancePasses() {
         assertThat(check(run("first", 1, 5), run("slower", 2, 6), 60).verdict()).isEqualTo(Verdict.PASS);
     }
 
@@ -61,7 +61,7 @@ final class BaselineCheckTest {
     }
 
     @Test
-    void runsThatMustNotBeComparedAreInvalid() {
+    void incomparableRunsAreInvalid() {
         BaselineCheck check = check(ComparedRuns.sample(folder.resolve("store")), run("other", 1, 5), 0);
 
         assertThat(check.verdict()).isEqualTo(Verdict.INVALID);

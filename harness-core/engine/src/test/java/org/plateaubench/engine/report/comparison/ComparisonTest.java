@@ -29,7 +29,7 @@ final class ComparisonTest {
     Path folder;
 
     @Test
-    void aRunComparedWithItselfHasNoDifferenceAndNoChange() {
+    void runComparedWithItselfShowsNoDifference() {
         JudgedRun run = ComparedRuns.sample(folder);
         Comparison comparison = ComparedRuns.compared(List.of(run, run, run));
         assertThat(comparison.plan()).isEmpty();
@@ -54,7 +54,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void aSlowerSystemIsToldFromChanceAndARepetitionIsNot() {
+    void onlyTheSlowerSystemDiffers() {
         JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
         JudgedRun again = ComparedRuns.cache(folder.resolve("again"), 2, 5);
         JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
@@ -73,7 +73,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void thereIsNoRatioToARunThatDidNotPass() {
+    void ratioToAFailedRunIsNotGiven() {
         JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
         JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
         for (Verdict verdict : List.of(Verdict.FAIL, Verdict.INVALID)) {
@@ -91,7 +91,7 @@ final class ComparisonTest {
 
     /** One value a second, each half of it what the second before was: far from independent, as real runs are. */
     @Test
-    void scatterAloneIsSeldomTakenForAChange() {
+    void scatterAloneIsSeldomReportedAsChange() {
         Random random = new Random(11);
         int alarms = 0;
         int seen = 0;
@@ -134,7 +134,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void aShortRunTellsNothingAndSaysSo() {
+    void shortRunsShowNoChange() {
         JudgedRun first = ComparedRuns.sample(folder.resolve("first"));
         JudgedRun second =
                 ComparedRuns.cache(folder.resolve("second"), 1, 5, 1, plan -> plan.steady = Duration.ofSeconds(12));
@@ -148,7 +148,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void whatIsInvalidOrWasNotMeasuredIsNotCompared() {
+    void invalidRunIsNotCompared() {
         JudgedRun good = ComparedRuns.cache(folder.resolve("good"), 1, 5);
         JudgedRun cut =
                 ComparedRuns.cache(folder.resolve("cut"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(70));
@@ -167,7 +167,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void differencesOfPlanAreNamedOnceForAllTilesAndTheMinorOnesLast() {
+    void planDifferencesAreListedOnceForAllTiles() {
         JudgedRun two = ComparedRuns.cache(folder.resolve("two"), 1, 5, 2, plan -> plan.name = "other");
         JudgedRun three =
                 ComparedRuns.cache(folder.resolve("three"), 1, 5, 3, plan -> plan.pause = Duration.ofMillis(300));
@@ -188,7 +188,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void whatFollowsFromTheRestOfThePlanIsMinor() {
+    void derivedPlanDifferencesAreMinor() {
         Map<String, Object> one = Documents.parse("""
                 {"phases": {"steady": "1m"}, "seed": 1, "workloads": [{"tile": 1, "name": "cache", "dataSeed": "a",
                  "parts": [{"end": "1m"}], "shares": [{"agent": "local", "users": 1}], "load": {"users": 1}}]}""");
@@ -203,7 +203,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void anOperationThatOneRunLacksIsVisibleAsSuch() {
+    void operationMissingInOneRunIsShown() {
         JudgedRun store = ComparedRuns.sample(folder.resolve("store"));
         JudgedRun cache = ComparedRuns.cache(folder.resolve("cache"), 1, 5);
         Comparison comparison = ComparedRuns.compared(List.of(store, cache));
@@ -222,7 +222,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void environmentsAreComparedWithoutWhatIsNeverTheSameTwice() {
+    void volatileEnvironmentFactsAreIgnored() {
         Map<String, Object> one = Documents.parse("""
                 {"capturedAt": "1", "calibrations": {"local": 1},
                  "hosts": [{"name": "a", "agents": ["local"], "cores": 2, "settings": {"loadAverage": "0.1"}}],
@@ -253,7 +253,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void sizesOfDataMatterFromAHundredthOnAndItsSchemaAlways() {
+    void dataSizesDifferFromOnePercentUpwards() {
         List<Map<String, Object>> environments = Stream.of("10000 (id)", "10090 (id)", "10102 (id)", "10000 none")
                 .map(facts -> facts.split(" "))
                 .map(facts -> Map.<String, Object>of(
@@ -270,7 +270,7 @@ final class ComparisonTest {
     }
 
     @Test
-    void treesOfAnyShapeAreWalked() {
+    void treesOfDifferentShapesAreCompared() {
         Map<String, Object> one =
                 Documents.parse("{\"a\": [{\"b\": 1}, {\"b\": 2}], \"c\": [1, [2]], \"d\": {}, \"e\": 1.0}");
         Map<String, Object> other = Documents.parse("{\"a\": [{\"b\": 1}], \"c\": [1, [3]], \"d\": [], \"e\": \"x\"}");

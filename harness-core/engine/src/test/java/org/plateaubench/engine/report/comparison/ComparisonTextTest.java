@@ -33,13 +33,13 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void theTextSaysWhatStandsAgainstComparingThenDifferencesThenFigures() {
+    void comparisonTextMatchesTheGoldenFile() {
         assertThat(ComparisonText.of(comparison, COLUMNS, TextStyle.PLAIN, false))
                 .isEqualTo(GoldenFile.text(ComparisonTextTest.class, "comparison.txt"));
     }
 
     @Test
-    void everyLineFitsAndNothingIsSaidByColourAlone() {
+    void linesFitAndColourAddsNoInformation() {
         for (boolean everything : List.of(false, true)) {
             String plain = ComparisonText.of(comparison, COLUMNS, TextStyle.PLAIN, everything);
             assertThat(plain.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(COLUMNS));

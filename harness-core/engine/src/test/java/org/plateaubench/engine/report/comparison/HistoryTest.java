@@ -56,7 +56,7 @@ final class HistoryTest {
     }
 
     @Test
-    void aChangeNamesTheFirstRunAfterItAndWhatChangedWithIt() {
+    void changeNamesTheFirstRunAndChangedEnvironment() {
         for (int i = 0; i < 12; i++) {
             add("pass", 8, "16.1", 800, 40);
         }
@@ -80,7 +80,7 @@ final class HistoryTest {
     }
 
     @Test
-    void runsOfAnotherPlanAreApartAndRaiseNoChange() {
+    void runsOfDifferentPlansAreSeparated() {
         for (int i = 0; i < 20; i++) {
             add("pass", i % 2 == 0 ? 8 : 16, "16.1", i % 2 == 0 ? 800 : 1600, i % 2 == 0 ? 40 : 60);
         }
@@ -95,7 +95,7 @@ final class HistoryTest {
     }
 
     @Test
-    void invalidRunsAreShownAndInNoFigure() {
+    void invalidRunsAreListedButNotCounted() {
         for (int i = 0; i < 8; i++) {
             add(i == 3 ? "invalid" : "pass", 8, "16.1", i == 3 ? 1 : 800, 40);
         }
@@ -110,7 +110,7 @@ final class HistoryTest {
     /** 100 histories of 20 figures: three standard errors of a share of 5 % are 6.5 points. */
     @Test
     @Tag("simulation")
-    void allFiguresOfAHistoryTogetherRaiseFewFalseAlarms() {
+    void historyRaisesFewFalseAlarms() {
         int alarms = 0;
         for (int i = 0; i < 100; i++) {
             List<PastRun> quiet = new ArrayList<>();
@@ -143,7 +143,7 @@ final class HistoryTest {
     }
 
     @Test
-    void thereIsNoRatioToRunsThatFailed() {
+    void ratioToFailedRunsIsNotGiven() {
         for (int i = 0; i < 24; i++) {
             add(i == 3 ? "fail" : "pass", 8, "1", i < 12 ? 100 : 120, 10);
         }
@@ -155,7 +155,7 @@ final class HistoryTest {
     }
 
     @Test
-    void runWhoseResultCannotBeReadIsNamed() {
+    void unreadableResultIsNamed() {
         PastRun edited = new PastRun(
                 "run-1",
                 null,
@@ -172,7 +172,7 @@ final class HistoryTest {
     }
 
     @Test
-    void aNameWithoutRunsHasAnEmptyHistory() {
+    void nameWithoutRunsHasAnEmptyHistory() {
         History history = history();
         assertThat(history.runs()).isEmpty();
         assertThat(HistoryText.of(history, 80)).contains("0 runs");

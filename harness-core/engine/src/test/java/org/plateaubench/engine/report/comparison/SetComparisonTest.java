@@ -63,7 +63,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void aSlowerSystemIsWorseAndARepetitionShowsNoDifference() {
+    void onlyTheSlowerSystemIsWorse() {
         Comparison changed = compared(first, slower);
         Change p50 = change(changed, "p50");
         assertThat(p50.result()).isEqualTo(Result.WORSE);
@@ -83,7 +83,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void threeSetsAreComparedWithTheFirstAndCorrectedTogether() {
+    void threeSetsAreComparedWithTheFirst() {
         Comparison comparison = Comparison.of(List.of(first, again, slower));
         assertThat(ComparedRuns.figure(comparison, "cache", "read", "p50").values().stream()
                         .skip(1)
@@ -94,7 +94,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void oneRunAndSeveralShowNoDifferenceAndThatIsSaid() {
+    void setOfOneRunIsNotComparable() {
         Comparison comparison = compared(first.subList(0, 1), slower);
         assertThat(change(comparison, "p50").result()).isEqualTo(Result.NOT_TOLD);
         assertThat(comparison.rule().tests()).isZero();
@@ -104,7 +104,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void theMeanOfASetIsThatOfItsRuns() {
+    void setValueIsTheMeanOfTheRuns() {
         double mean = first.stream()
                 .map(run ->
                         value(ComparedRuns.compared(List.of(run, run)), "p95").value())
@@ -116,7 +116,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void invalidRunsAreNoEvidenceAndThatIsSaid() {
+    void invalidRunsAreExcludedAndReported() {
         List<JudgedRun> spoilt = new ArrayList<>(slower);
         spoilt.set(1, ComparedRuns.invalid(slower.get(1), slower.get(1)));
         Comparison comparison = compared(first, spoilt);
@@ -137,7 +137,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void theCheckFailsBeyondTheToleranceOnly() {
+    void checkFailsOnlyBeyondTheTolerance() {
         Comparison comparison = compared(first, slower);
         BaselineCheck strict = BaselineCheck.of(comparison, 5);
         assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
@@ -147,7 +147,7 @@ final class SetComparisonTest {
     }
 
     @Test
-    void theTextAndTheDocumentSayTestAndCorrection() {
+    void textAndDocumentNameTestAndCorrection() {
         Comparison comparison = compared(first, slower);
         assertThat(ComparisonText.of(comparison, 120, TextStyle.PLAIN, false))
                 .contains("A1  ", "B3  ", "May they be compared?", "p50 ms", "slower", "Welch", "Holm", "95 % interval")

@@ -18,7 +18,7 @@ final class LiveFiguresTest {
     private static final int EVERY_SECONDS = 5;
 
     @Test
-    void theGrowthOfATotalIsToldOnceThoughItsTimeHasPassed() {
+    void telemetryIncreaseIsStreamedOnce() {
         for (int joined : List.of(0, 7, 12, 20)) {
             LiveFigures figures = figures(100);
             List<Double> times = new ArrayList<>();
@@ -39,7 +39,7 @@ final class LiveFiguresTest {
     }
 
     @Test
-    void whatIsShownFirstEndsWhereWhatIsToldGoesOn() {
+    void initialWindowEndsWhereUpdatesBegin() {
         LiveFigures figures = figures(100);
         figures.interval(interval("a", 0, SECOND));
         figures.interval(interval("b", 0, SECOND));
@@ -52,7 +52,7 @@ final class LiveFiguresTest {
     }
 
     @Test
-    void telemetryOlderThanTheWindowIsForgottenAsItIsRead() {
+    void telemetryOlderThanTheWindowIsDiscarded() {
         LiveFigures figures = figures(10);
         for (int second = 0; second < 1_000; second++) {
             figures.telemetry(new TelemetrySample(second * SECOND, "host", "load", second, "1", false));
@@ -65,7 +65,7 @@ final class LiveFiguresTest {
     }
 
     @Test
-    void coresOfHostsAreNotInTheStream() {
+    void telemetryOfSingleCoresIsNotStreamed() {
         LiveFigures figures = figures(100);
         figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu core 3", 0.5, "share", false));
         figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu", 0.5, "share", false));
@@ -78,7 +78,7 @@ final class LiveFiguresTest {
 
     /** By these gaps the live page shows that an agent is missing; that is there within two intervals, whether or not a record says so. */
     @Test
-    void anAgentThatIsSilentHasNoFiguresWithinTwoIntervals() {
+    void silentAgentHasNoFiguresWithinTwoIntervals() {
         LiveFigures figures = figures(100);
         figures.interval(healthy("a", 0));
         figures.interval(healthy("b", 0));

@@ -42,7 +42,7 @@ final class RunSeriesTest {
     Path folder;
 
     @Test
-    void aConstantRateIsDrawnLevelHoweverLateSnapshotsAreTaken() {
+    void constantRateIsLevelDespiteLateSnapshots() {
         for (int width : List.of(1, 4, 64)) {
             RunSeries series = simple(width, 128);
             lateIntervals(128).forEach(series::interval);
@@ -53,7 +53,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void aMissingIntervalIsAGapUntilItArrivesLate() {
+    void missingIntervalIsAGapUntilLateArrival() {
         RunSeries series = simple(1, 4);
         series.interval(interval(0, Delivery.ON_TIME, 7));
         series.interval(interval(1, Delivery.MISSING, 0));
@@ -70,7 +70,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void aBinIsSettledWhenEveryAgentHasDeliveredOrTimeHasPassed() {
+    void binIsSettledAfterDeliveryOrTimeout() {
         RunSeries series = simple(1, 9);
         series.interval(interval("a", 0, Delivery.ON_TIME, 1));
         series.interval(interval("b", 0, Delivery.ON_TIME, 1));
@@ -85,7 +85,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void theReaderOfAStoredRunGivesNoMorePointsThanAskedFor() throws Exception {
+    void storedSeriesHasAtMostTheRequestedPoints() throws Exception {
         SampleRun.failing(folder, 40).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
         for (int points : List.of(1, 2, 7, 50, 2_000)) {
@@ -175,7 +175,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void seriesAndCurvesHaveTheirForm() throws IOException {
+    void seriesAndPercentileCurvesMatchTheGoldenFiles() throws IOException {
         SampleRun.failing(folder, 10).close();
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
         assertThat(Documents.text(stored.series(0, null, 4, true)))
@@ -185,7 +185,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void noPercentileOverTimeExceedsTheLongestTimeBesideIt() throws Exception {
+    void percentilesOverTimeNeverExceedTheMaximum() throws Exception {
         StoredRun run = SampleRun.passing(folder, 20).read();
         RunSeries series = new RunSeries(RunPlan.fromTree(run.plan()), new TimeBins(SECOND), 0, 100 * SECOND, true);
         new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, series);
@@ -209,7 +209,7 @@ final class RunSeriesTest {
     }
 
     @Test
-    void noPointOfACurveExceedsTheLongestTimeOfItsLine() throws Exception {
+    void percentileCurvesNeverExceedTheMaximum() throws Exception {
         StoredRun run = SampleRun.passing(folder, 20).read();
         PercentileCurves curves = new PercentileCurves(RunPlan.fromTree(run.plan()), false);
         new RunScan(RunFolder.of(folder)).read(0, Long.MAX_VALUE, curves);

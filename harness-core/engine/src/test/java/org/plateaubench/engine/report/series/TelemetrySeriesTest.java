@@ -15,25 +15,25 @@ final class TelemetrySeriesTest {
     private static final TimeBins BINS = new TimeBins(SECOND);
 
     @Test
-    void aRunningTotalIsItsRatePerSecond() {
+    void runningTotalIsShownAsRatePerSecond() {
         assertThat(points(total(1, 100), total(2, 150), total(4, 350)))
                 .isEqualTo(Map.of("commits transactions/s", List.of(List.of(1.5, 50.0), List.of(3.5, 100.0))));
     }
 
     @Test
-    void aTotalThatFallsStartsAnew() {
+    void decreasingTotalRestartsTheRate() {
         assertThat(points(total(1, 100), total(2, 150), total(3, 10), total(4, 40)))
                 .isEqualTo(Map.of("commits transactions/s", List.of(List.of(1.5, 50.0), List.of(3.5, 30.0))));
     }
 
     @Test
-    void aLevelIsItsMeanPerPoint() {
+    void levelIsAveragedPerPoint() {
         assertThat(points(level("active", 1.1, 4), level("active", 1.9, 6), level("active", 2.5, 9)))
                 .isEqualTo(Map.of("active connections", List.of(List.of(1.5, 5.0), List.of(2.5, 9.0))));
     }
 
     @Test
-    void aSeriesWithoutAPointIsNone() {
+    void seriesWithoutPointsIsOmitted() {
         assertThat(points(total(1, 5), level("active", 1, Double.NaN))).isEmpty();
     }
 

@@ -58,7 +58,7 @@ final class LiveTableTest {
     }
 
     @Test
-    void countsAreAddedRatesAreMeansAndPercentilesAreOfAllTimes() {
+    void countsRatesAndPercentilesAreMerged() {
         LiveTable all = second(0, 100, MILLI, 30_000, 3)
                 .then(second(1, 10, 9 * MILLI, 73, 5))
                 .then(second(2, 10, 9 * MILLI, 0, 7));
@@ -78,7 +78,7 @@ final class LiveTableTest {
 
     /** On event loops the lag of replies is that of operations; of probes beside threads it is not. */
     @Test
-    void m24TheShareOfTheHarnessIsThatOfTheLagOfOperations() {
+    void m24HarnessShareUsesTheLagOfOperations() {
         LiveTable.Row row = second(0, 100, 10 * MILLI, 2 * MILLI, 0, 3)
                 .then(second(1, 10, 10 * MILLI, 4 * MILLI, 0, 3))
                 .rows()
@@ -90,7 +90,7 @@ final class LiveTableTest {
     }
 
     @Test
-    void aWorkloadThatJoinsLaterIsThere() {
+    void workloadThatJoinsLaterIsIncluded() {
         LiveTable none = new LiveTable(0, SECOND, false, List.of());
         LiveTable both = none.then(second(1, 10, MILLI, 2, 5));
         assertThat(both.complete()).isFalse();

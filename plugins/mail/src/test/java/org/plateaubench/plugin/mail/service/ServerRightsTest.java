@@ -32,7 +32,7 @@ class ServerRightsTest {
     Path folder = Path.of("");
 
     @Test
-    void theSiteDoesNotOutliveItsKilledHarnessWhateverRootMayDo() throws Exception {
+    void mailServersEndWithKilledHarness() throws Exception {
         try (ServerProcess harness = harness(List.of())) {
             String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1));
             List<ProcessHandle> servers = Stream.of(pids.strip().split(" ", -1))
@@ -57,7 +57,7 @@ class ServerRightsTest {
     }
 
     @Test
-    void anOrdinaryUserIsToldWhatPostfixNeeds() throws Exception {
+    void postfixWithoutRootIsReported() throws Exception {
         try (ServerProcess harness = harness(ServerRights.AS_NOBODY)) {
             assertThat(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1)))
                     .startsWith("SUT site has a Postfix, whose master process runs as root only");

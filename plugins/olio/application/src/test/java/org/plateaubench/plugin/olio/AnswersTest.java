@@ -151,7 +151,7 @@ final class AnswersTest {
     }
 
     @Test
-    void everyAnswerOfAnHonestApplicationIsRight(@TempDir Path folder) throws Exception {
+    void correctApplicationPassesAllAnswerChecks(@TempDir Path folder) throws Exception {
         LocalDate daysAgo = PlantedSite.today().minusDays(200);
         try (PlantedSite old = new PlantedSite(folder, daysAgo)) {
             for (PlantedSite place : List.of(site, old)) {
@@ -174,7 +174,7 @@ final class AnswersTest {
     }
 
     @Test
-    void aSearchWithoutTheEventsThatThereAreIsWrong() {
+    void searchWithMissingEventsIsWrong() {
         assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
         assertThat(firstFailure(TAG_SEARCH, 20)).isEqualTo(Outcome.ok());
         site.execute("DELETE FROM olio_event_tag");
@@ -184,7 +184,7 @@ final class AnswersTest {
     }
 
     @Test
-    void aSearchWithAnEventOfAnotherTagIsWrong() {
+    void searchResultWithoutSearchedTagIsWrong() {
         site.execute("INSERT INTO olio_event_tag SELECT (SELECT id FROM olio_event WHERE starts_at > "
                 + (System.currentTimeMillis() / 1000 + 60) + " ORDER BY starts_at LIMIT 1), t.id FROM olio_tag t"
                 + " WHERE NOT EXISTS (SELECT 1 FROM olio_event_tag x WHERE x.tag_id = t.id AND x.event_id ="
@@ -194,7 +194,7 @@ final class AnswersTest {
     }
 
     @Test
-    void anotherTitleIsWrongInAListAndOnThePageOfTheEvent() {
+    void changedEventTitleIsWrongOnBothPages() {
         assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
         site.execute("UPDATE olio_event SET title = 'Something else'");
         assertThat(does(EVENT_DETAIL).reason()).isEqualTo("wrong-content");
@@ -202,7 +202,7 @@ final class AnswersTest {
     }
 
     @Test
-    void anAttendanceThatTheApplicationForgetsIsWrong() {
+    void lostAttendanceIsWrongOnNextPage() {
         does(LOGIN);
         does(HOME_PAGE);
         for (int i = 0; i < 100 && user.counted("attendances") == 0; i++) {
@@ -214,7 +214,7 @@ final class AnswersTest {
     }
 
     @Test
-    void whatTheApplicationKeptAndLostIsMissed() throws Exception {
+    void reconciliationFindsLostAttendances() throws Exception {
         OlioDataSet data = new OlioDataSet(
                 HarnessClient.of(site.address()).orElseThrow(),
                 new Scale(PlantedSite.USERS),

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class HarnessJsonTest {
     @Test
-    void whatIsWrittenIsRead() {
+    void writtenValuesAreReadBack() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("text", "a \"quoted\" \\ line\nand\ttab\u0001, ünïcode {}");
         values.put("empty", "");
@@ -33,7 +33,7 @@ final class HarnessJsonTest {
     }
 
     @Test
-    void settingsComeThroughAndKeepTheirSecrets() {
+    void settingsAreReadBackAndSecretsNotPrinted() {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 8080, "data", "jdbc:h2:mem:x", "me", "open \"sesame\"", 7, "tok en");
         assertThat(ApplicationSettings.parse(settings.toLine())).isEqualTo(settings);

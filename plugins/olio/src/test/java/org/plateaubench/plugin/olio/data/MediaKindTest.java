@@ -27,7 +27,7 @@ final class MediaKindTest {
 
     @ParameterizedTest
     @EnumSource(MediaKind.class)
-    void everyFileOfAKindHasTheDocumentedSize(MediaKind kind) {
+    void filesHaveDocumentedSize(MediaKind kind) {
         for (long id : new long[] {0, 1, 7, 150_000, Integer.MAX_VALUE, Long.MAX_VALUE, -5}) {
             assertThat(kind.bytes(id)).as("id " + id).hasSize(kind.sizeBytes());
         }
@@ -35,7 +35,7 @@ final class MediaKindTest {
 
     @ParameterizedTest
     @EnumSource(MediaKind.class)
-    void theSameIdGivesTheSameBytesAndAnotherIdOthers(MediaKind kind) {
+    void bytesDependOnIdOnly(MediaKind kind) {
         byte[] first = kind.bytes(41);
         assertThat(kind.bytes(41)).isEqualTo(first);
         assertThat(kind.bytes(42)).isNotEqualTo(first);
@@ -43,7 +43,7 @@ final class MediaKindTest {
 
     @ParameterizedTest
     @EnumSource(MediaKind.class)
-    void whatIsFilledInCannotBeCompressedAway(MediaKind kind) throws IOException {
+    void filesAreNotCompressible(MediaKind kind) throws IOException {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (OutputStream out = new DeflaterOutputStream(compressed)) {
             out.write(kind.bytes(3));
@@ -69,7 +69,7 @@ final class MediaKindTest {
     }
 
     @Test
-    void theTableOfTheDocumentPointsAtItsObjects() {
+    void pdfCrossReferencesPointAtObjects() {
         String document = new String(MediaKind.EVENT_DOCUMENT.bytes(77), StandardCharsets.ISO_8859_1);
         assertThat(document).startsWith("%PDF-1.").endsWith("%%EOF\n");
         Matcher start = Pattern.compile("\nstartxref\n(\\d+)\n%%EOF\n$").matcher(document);
@@ -106,7 +106,7 @@ final class MediaKindTest {
 
     @ParameterizedTest
     @EnumSource(MediaKind.class)
-    void aPathIsThatOfOneKindAndNumber(MediaKind kind) {
+    void pathIdentifiesKindAndId(MediaKind kind) {
         String path = kind.path(4711);
         for (MediaKind other : MediaKind.values()) {
             assertThat(other.idIn(path, 0)).isEqualTo(other == kind ? 4711 : 0);

@@ -51,7 +51,7 @@ final class ScaleTest {
     }
 
     @Test
-    void fewerThanTheLeastConcurrentUsersAreServedByTheSmallestScale() {
+    void fewUsersGetSmallestScale() {
         assertThat(Scale.forUsers(3)).isEqualTo(new Scale(25));
         assertThat(Scale.forUsers(26)).isEqualTo(new Scale(26));
         assertThatThrownBy(() -> new Scale(24)).isInstanceOf(IllegalArgumentException.class);
@@ -60,7 +60,7 @@ final class ScaleTest {
     private static final int SAMPLED = 200_000;
 
     @Test
-    void everyNameHasSixToElevenLettersAndNoTwoAreAlike() {
+    void namesAreUniqueWithSixToElevenLetters() {
         Set<Integer> lengths = new HashSet<>();
         Set<String> users = new HashSet<>();
         Set<String> tags = new HashSet<>();

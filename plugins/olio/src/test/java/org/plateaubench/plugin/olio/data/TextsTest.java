@@ -19,7 +19,7 @@ final class TextsTest {
     private final Population population = new Population(new Scale(25), 42);
 
     @Test
-    void lengthsAreTheDocumentedOnes() {
+    void textsHaveDocumentedLengths() {
         for (int id = 1; id <= SAMPLED; id++) {
             PersonForm person = texts.person(id);
             assertThat(person.firstName()).hasSizeBetween(2, 12);
@@ -37,7 +37,7 @@ final class TextsTest {
     }
 
     @Test
-    void datesLieWithinTheDocumentedDays() {
+    void datesAreWithinDocumentedDays() {
         for (int id = 1; id <= SAMPLED; id++) {
             EventForm event = texts.event(id, DAY);
             assertThat(event.startsAt().toLocalDate()).isBetween(DAY, DAY.plusDays(540));
@@ -48,14 +48,14 @@ final class TextsTest {
     }
 
     @Test
-    void oneSeedGivesOneTextAndAnotherAnother() {
+    void textsDependOnSeed() {
         assertThat(texts.person(7)).isEqualTo(new Texts(42).person(7));
         assertThat(texts.person(7).summary())
                 .isNotEqualTo(new Texts(43).person(7).summary());
     }
 
     @Test
-    void nobodyIsDrawnTwiceAndNobodyIsAFriendOfHimself() {
+    void drawnPersonsAreDistinctAndNotOwnFriends() {
         for (int id = 1; id <= population.scale().events(); id++) {
             assertDistinct(population.attendeesOf(id), population.scale().users());
             assertDistinct(population.tagsOf(id), population.scale().tags());
@@ -72,7 +72,7 @@ final class TextsTest {
     }
 
     @Test
-    void tagsAreUsedExponentially() {
+    void tagUseIsExponential() {
         int tags = population.scale().tags();
         long firstTenth = 0;
         long all = 0;

@@ -62,7 +62,7 @@ class ReplyReaderTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aReplyIsReadInAnyTwoPieces(Sample sample) throws ProtocolException {
+    void replySplitAnywhereIsRead(Sample sample) throws ProtocolException {
         byte[] sent = bytes(sample.sent() + "+OK\r\n");
         int length = bytes(sample.sent()).length;
         for (int cut = 1; cut <= length; cut++) {
@@ -106,7 +106,7 @@ class ReplyReaderTest {
     }
 
     @Test
-    void aLineWithoutEndIsNotWaitedForForever() {
+    void endlessLineIsRefused() {
         byte[] line = bytes("+" + "x".repeat(70_000));
         assertThatThrownBy(() -> new ReplyReader().read(ByteBuffer.wrap(line), reply()))
                 .isInstanceOf(ProtocolException.class)

@@ -33,7 +33,7 @@ class RoutingTest {
     }
 
     @Test
-    void aRingGivesEveryNodeItsShare() {
+    void hashRingBalancesKeys() {
         HashRing ring = new HashRing(nodes(5));
         int[] shares = new int[5];
         for (int i = 0; i < KEYS; i++) {
@@ -44,7 +44,7 @@ class RoutingTest {
     }
 
     @Test
-    void aNodeThatGoesMovesNoKeyOfAnother() {
+    void removedNodeMovesNoOtherKeys() {
         List<InetSocketAddress> all = nodes(5);
         HashRing before = new HashRing(all);
         List<InetSocketAddress> rest = new ArrayList<>(all.reversed());
@@ -60,7 +60,7 @@ class RoutingTest {
     }
 
     @Test
-    void usersAreDealtToServersInTurnUnlessKeysDecide() throws IOException {
+    void usersAreAssignedRoundRobinUnlessHashing() throws IOException {
         RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
         List<Target> perUser = Targets.of(place, false);
         assertThat(perUser).allMatch(Target::isOneNode);
@@ -69,7 +69,7 @@ class RoutingTest {
     }
 
     @Test
-    void aRedirectionSaysWhereToAsk() {
+    void redirectsAreParsed() {
         InetSocketAddress seed = nodes(1).getFirst();
         ClusterSlots cluster = new ClusterSlots(place(seed));
         assertThat(cluster.follow("MOVED 3999 127.0.0.1:6381", seed)).isEqualTo(new Redirect(1, false));
@@ -84,7 +84,7 @@ class RoutingTest {
     }
 
     @Test
-    void aClusterLearnsItsSlotsAndWhatHasMoved() {
+    void clusterSlotsAreLearnedAndUpdatedByRedirects() {
         InetSocketAddress seed = nodes(1).getFirst();
         ClusterSlots cluster = new ClusterSlots(place(seed));
         assertThat(cluster.nodeOf(key(1))).isZero();
@@ -111,7 +111,7 @@ class RoutingTest {
     }
 
     @Test
-    void aClusterThatMakesNoSenseIsNotBelieved() {
+    void malformedClusterSlotsAreRefused() {
         InetSocketAddress seed = nodes(1).getFirst();
         ClusterSlots cluster = new ClusterSlots(place(seed));
         for (Object wrong : List.of(

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 
 class FilledKeysTest {
     @Test
-    void exactlyTheShareIsFilledAndKnownAsSuch() {
+    void filledKeysMatchConfiguredShare() {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
             long space = 1L + random.nextInt(2_000);
@@ -28,7 +28,7 @@ class FilledKeysTest {
     }
 
     @Test
-    void aHundredBillionKeysDoNotOverflow() {
+    void hundredBillionKeysDoNotOverflow() {
         FilledKeys filled = FilledKeys.share(100_000_000_000L, 99.9);
         assertThat(filled.count()).isEqualTo(99_900_000_000L);
         long last = filled.key(filled.count() - 1);

@@ -95,7 +95,7 @@ class KeyChoiceTest {
     }
 
     @Test
-    void zipfFollowsItsLawOverAHundredBillionKeys() {
+    void zipfKeysMatchDistribution() {
         long space = 100_000_000_000L;
         parameters.keySpace = space;
         parameters.keys = KeyChoice.ZIPF;
@@ -104,14 +104,14 @@ class KeyChoiceTest {
     }
 
     @Test
-    void theHotSetTakesItsShareOfRequests() {
+    void hotSetTakesConfiguredShareOfRequests() {
         parameters.keys = KeyChoice.HOT_SET;
         parameters.keySpace = 10_000;
         follows(keys -> keys <= 2_000 ? 0.8 * keys / 2_000 : 0.8 + 0.2 * (keys - 2_000) / 8_000, 10_000);
     }
 
     @Test
-    void gaussianKeysAreNormalAroundTheMiddleAndWithinTheKeySpace() {
+    void gaussianKeysMatchTruncatedNormal() {
         parameters.keys = KeyChoice.GAUSSIAN;
         parameters.keySpace = 1_000_000;
         parameters.spread = 40;
@@ -131,7 +131,7 @@ class KeyChoiceTest {
     }
 
     @Test
-    void sequentialUsersTakeKeysInOrderFromPlacesFarApart() {
+    void sequentialKeysStartApartPerUser() {
         parameters.keys = KeyChoice.SEQUENTIAL;
         parameters.keySpace = 1_000;
         UserCommands.Shared source = new UserCommands.Shared(parameters.build(), 42, 1);
@@ -158,7 +158,7 @@ class KeyChoiceTest {
     }
 
     @Test
-    void aRequestIsAFunctionOfItsDraws() {
+    void sameDrawsGiveSameRequest() {
         UserCommands.Shared source = new UserCommands.Shared(parameters.build(), 42, 1);
         for (RedisOperation operation : RedisOperation.ALL) {
             RedisRequest one = new RedisRequest();

@@ -46,7 +46,7 @@ class ReplyJudgeTest {
     }
 
     @Test
-    void aValueIsHeldAgainstTheOneThatWasWritten() {
+    void wrongAndMissingValuesAreErrors() {
         request.become(RedisOperation.GET, 7, 0);
         byte[] value = VALUES.bytes(7, 0);
         reply.begin();
@@ -67,7 +67,7 @@ class ReplyJudgeTest {
     }
 
     @Test
-    void eachOfSeveralValuesIsLookedAt() {
+    void everyValueOfMgetIsChecked() {
         request.become(RedisOperation.MGET, 3);
         for (int i = 0; i < 3; i++) {
             request.key(i, 10 + i);
@@ -88,7 +88,7 @@ class ReplyJudgeTest {
     }
 
     @Test
-    void onlyAStringThatWasAcknowledgedBeforeTheRequestMustExist() {
+    void onlyStringsAcknowledgedBeforeRequestMustExist() {
         parameters.kinds = List.of();
         judge = judge();
         for (boolean sentLater : new boolean[] {false, true}) {
@@ -136,7 +136,7 @@ class ReplyJudgeTest {
     }
 
     @Test
-    void aReplyOfAnotherKindIsWrong() {
+    void replyOfWrongTypeIsAnError() {
         for (RedisOperation operation : RedisOperation.ALL) {
             request.become(operation, 1, 0);
             reply.begin();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ValueTextTest {
     @Test
-    void sizesFollowTheirTable() {
+    void valueSizesMatchConfiguredTable() {
         ValueText values = new ValueText(Map.of("16", 50.0, "100-299", 30.0, "1000", 20.0, "7", 0.0), 1);
         int small = 0;
         int large = 0;
@@ -37,7 +37,7 @@ class ValueTextTest {
     }
 
     @Test
-    void valuesAreTheSameAgainAndOthersForOtherKeysElementsAndSeeds() {
+    void valuesDependOnKeyElementAndSeed() {
         Map<String, Double> sizes = Map.of("64", 1.0);
         ValueText values = new ValueText(sizes, 1);
         byte[] value = values.bytes(5, 2);
@@ -66,7 +66,7 @@ class ValueTextTest {
     }
 
     @Test
-    void keysAndElementsAreText() {
+    void keysAndElementsAreFormattedAsText() {
         KeyText keys = new KeyText("p:");
         assertThat(new String(keys.key(RedisOperation.Family.STRING, 99_999_999_999L), StandardCharsets.US_ASCII))
                 .isEqualTo("p:s:099999999999");

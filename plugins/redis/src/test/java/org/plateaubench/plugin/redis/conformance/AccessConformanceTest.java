@@ -77,7 +77,7 @@ class AccessConformanceTest {
     /** Such a server repeats what it was told, which includes the password. */
     @ParameterizedTest
     @EnumSource
-    void aServerThatDoesNotKnowTheGreetingDoesNotTellThePassword(TestClient client) throws Exception {
+    void passwordIsNotPrintedIfServerRejectsHello(TestClient client) throws Exception {
         try (TestRedis old = TestRedis.withPassword("dontTell", "rename-command HELLO \"\"");
                 TestUser user = client.user(TestSetting.at(TestRedis.with(old.place(), "", "dontTell", 0, 3)), 0)) {
             Outcome outcome = user.connect();
@@ -103,7 +103,7 @@ class AccessConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
+    void untrustedCertificateIsRefused(TestClient client) throws Exception {
         RedisAddress unknown = TestRedis.encrypted(encrypted.tlsPlace(), "", ClientCertificate.NONE);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
@@ -113,7 +113,7 @@ class AccessConformanceTest {
     /** As Redis is by default. */
     @ParameterizedTest
     @EnumSource
-    void serverThatDemandsACertificateGetsIt(TestClient client, @TempDir Path folder) throws Exception {
+    void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {
         try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
             RedisAddress place = demanding.tlsPlace();
             try (TestUser user = client.connected(TestSetting.at(presenting(place, demanding.certificate())))) {

@@ -92,7 +92,7 @@ class ClusterConformanceTest {
     /** The new owner's claim is the newer one, so no gossip on its way undoes the move. */
     @ParameterizedTest
     @EnumSource
-    void aSlotThatHasMovedIsFollowedAndRemembered(TestClient client) throws Exception {
+    void movedSlotIsFollowedAndCached(TestClient client) throws Exception {
         long key = keyOfFirstNode(100_000L * (1 + List.of(TestClient.values()).indexOf(client)));
         String slot = Integer.toString(slot(key));
         try (TestUser user = connected(client, 2)) {
@@ -114,7 +114,7 @@ class ClusterConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSlotOnItsWayIsAskedForAtItsNewPlaceEachTime(TestClient client) throws Exception {
+    void askRedirectIsFollowedEachTime(TestClient client) throws Exception {
         long key = keyOfFirstNode(400_000);
         String slot = Integer.toString(slot(key));
         nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "IMPORTING", id(0));
@@ -139,7 +139,7 @@ class ClusterConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void keysOfDifferentSlotsInOneCommandAreAnError(TestClient client) throws Exception {
+    void crossSlotCommandIsAnError(TestClient client) throws Exception {
         try (TestUser user = connected(client, 2)) {
             assertError(user.ask(RedisOperation.MSET, 1), "cross-slot");
         }

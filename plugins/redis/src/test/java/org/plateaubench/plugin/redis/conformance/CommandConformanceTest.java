@@ -132,7 +132,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aValueThatIsNotTheOneWrittenIsAnError(TestClient client) throws Exception {
+    void wrongValueIsAnError(TestClient client) throws Exception {
         String right = value(5);
         String twisted = right.substring(0, right.length() - 1) + (right.endsWith("x") ? "y" : "x");
         try (TestUser exact = client.connected(setting(2));
@@ -154,7 +154,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWrittenKeyThatIsGoneIsAnError(TestClient client) throws Exception {
+    void lostKeyIsAnError(TestClient client) throws Exception {
         try (TestUser user = client.connected(setting(2))) {
             user.ask(RedisOperation.MSET, SAMPLED);
             redis.ask("DEL", "test:s:000000000008");
@@ -171,7 +171,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCounterThatGoesBackIsAnError(TestClient client) throws Exception {
+    void decreasingCounterIsAnError(TestClient client) throws Exception {
         try (TestUser user = client.connected(setting(2))) {
             user.ask(RedisOperation.INCR, SAMPLED);
             assertThat(user.ask(RedisOperation.EVAL, SAMPLED)).isEqualTo(Outcome.ok());
@@ -182,7 +182,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void anErrorInsideAPipelineHurtsOnlyItsOwnCommand(TestClient client) throws Exception {
+    void pipelineErrorFailsSingleCommand(TestClient client) throws Exception {
         redis.ask("LPUSH", "test:s:000000000002", "no text");
         List<TestCall> calls = new ArrayList<>();
         for (int key = 0; key < 6; key++) {
@@ -204,7 +204,7 @@ class CommandConformanceTest {
     /** More than sockets take at once in either direction, and replies that come in many pieces. */
     @ParameterizedTest
     @EnumSource
-    void aDeepPipelineOfLargeAndSmallValuesKeepsItsOrder(TestClient client) throws Exception {
+    void deepPipelineKeepsOrder(TestClient client) throws Exception {
         TestSetting large = setting(3).withSizes("1-60000");
         try (TestUser user = client.connected(large)) {
             for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET, RedisOperation.MGET)) {

@@ -50,7 +50,7 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServerWithoutMemoryRefusesWritesAndThenTakesThemAgain(TestClient client) throws Exception {
+    void serverWithoutMemoryRefusesWritesUntilLimitIsRaised(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
             user.ask(RedisOperation.SET, 1);
             redis.ask("CONFIG", "SET", "maxmemory", "1");
@@ -67,7 +67,7 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aReplicaRefusesWrites(TestClient client) throws Exception {
+    void replicaRefusesWrites(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
             user.ask(RedisOperation.SET, 1);
             redis.ask("REPLICAOF", "127.0.0.1", "1"); // Where no master is: what it has stays.
@@ -83,7 +83,7 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServerThatLoadsSaysSoUntilItIsDone(TestClient client) throws Exception {
+    void commandsFailWhileServerIsLoading(TestClient client) throws Exception {
         redis.ask("DEBUG", "POPULATE", Integer.toString(KEYS));
         redis.ask("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
         redis.ask("CONFIG", "SET", "key-load-delay", "1000");
@@ -112,7 +112,7 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServerThatIsKilledIsFoundAgainWhenItIsBack(TestClient client) throws Exception {
+    void clientReconnectsAfterServerRestart(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
             redis.kill();
             List<Outcome> outcomes = user.ask(List.of(

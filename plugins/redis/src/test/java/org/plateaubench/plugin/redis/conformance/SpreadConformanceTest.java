@@ -77,7 +77,7 @@ class SpreadConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatOneClientWritesByHashingAllClientsFind(TestClient writing) throws Exception {
+    void hashedKeysAreFoundByAllClients(TestClient writing) throws Exception {
         List<TestCall> writes = LongStream.range(0, 60)
                 .mapToObj(key -> new TestCall(RedisOperation.SET, key))
                 .toList();
@@ -101,7 +101,7 @@ class SpreadConformanceTest {
     /** A miss, or a key where nobody looks for it, would be a false number. */
     @ParameterizedTest
     @EnumSource
-    void keysOfOneCommandThatHaveSeveralServersAreAnErrorAndNoMiss(TestClient client) throws Exception {
+    void crossServerCommandIsAnErrorWithoutMiss(TestClient client) throws Exception {
         Target target = Targets.of(place(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
@@ -128,7 +128,7 @@ class SpreadConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void usersWithAServerEachAreDealtInTurn(TestClient client) throws Exception {
+    void usersAreAssignedToServersRoundRobin(TestClient client) throws Exception {
         for (int number = 0; number < 5; number++) {
             try (TestUser user = client.user(TestSetting.at(place()), number)) {
                 assertThat(user.connect()).isEqualTo(Outcome.ok());
@@ -142,7 +142,7 @@ class SpreadConformanceTest {
     }
 
     @Test
-    void aServerThatIsLostCostsItsOwnKeysOnlyUntilItIsBack() throws Exception {
+    void lostServerFailsOnlyKeysStoredThere() throws Exception {
         List<TestUser> before = new ArrayList<>();
         List<TestUser> meanwhile = new ArrayList<>();
         try {

@@ -47,7 +47,7 @@ class CommandWorkloadTest {
     }
 
     @Test
-    void commandsAreSentAndRepliesAreUsed() throws Exception {
+    void commandsAreSentAndRepliesExtracted() throws Exception {
         String scenario = """
                 data: { id: { sequence: 5 } }
                 variables: { word: "a b" }
@@ -93,7 +93,7 @@ class CommandWorkloadTest {
     }
 
     @Test
-    void repliesThatAreNotAsExpectedHaveTheirOwnClass() throws Exception {
+    void unexpectedRepliesHaveErrorClasses() throws Exception {
         redis.ask("SET", "text", "{\"n\": 1}");
         String scenario = """
                 steps:
@@ -135,7 +135,7 @@ class CommandWorkloadTest {
     }
 
     @Test
-    void whatAffectsMoreThanItsKeysMustBeAllowed() throws Exception {
+    void serverWideCommandsMustBeAllowed() throws Exception {
         String scenario = """
                 steps:
                   - command: flushall
@@ -202,7 +202,7 @@ class CommandWorkloadTest {
     }
 
     @Test
-    void lostConnectionIsReportedAndReplaced() throws Exception {
+    void lostConnectionIsReportedAndReopened() throws Exception {
         String scenario = "steps: [{ command: CLIENT KILL TYPE normal SKIPME no, name: kill }, { command: PING }]";
         try (UnscheduledUser user = ScenarioUser.of(redis.place(), scenario, "CLIENT")) {
             Outcome lost = user.unit(0).get("ping");
@@ -214,7 +214,7 @@ class CommandWorkloadTest {
     }
 
     @Test
-    void commandsFollowTheirKeysThroughACluster() throws Exception {
+    void clusterCommandsAreRoutedByKey() throws Exception {
         List<TestRedis> nodes = TestRedis.cluster(3);
         String scenario = """
                 data: { id: { sequence: 0 } }

@@ -50,7 +50,7 @@ class RedisEmbeddedTest {
     }
 
     @Test
-    void whatWasAskedForIsWhatRunsAndWhatIsTold() throws Exception {
+    void embeddedServerRunsWithConfiguredSettings() throws Exception {
         RedisServiceParameters given = Given.embedded()
                 .persistence(Persistence.AOF_ALWAYS)
                 .memory("64mb", Eviction.ALLKEYS_LRU)
@@ -91,7 +91,7 @@ class RedisEmbeddedTest {
     }
 
     @Test
-    void whatIsPersistentOutlivesAKillUntilItIsCleared() throws Exception {
+    void persistentDataSurvivesKillUntilCleared() throws Exception {
         RedisServiceParameters given =
                 Given.embedded().persistence(Persistence.AOF_ALWAYS).parameters();
         try (SutService service = Given.service(given, folder)) {
@@ -123,7 +123,7 @@ class RedisEmbeddedTest {
 
     @Tag("slow")
     @Test
-    void keysAreSpreadByEachTwemproxyAlikeBehindAnHaproxy() throws Exception {
+    void twemproxiesBehindHaproxyDistributeKeysConsistently() throws Exception {
         RedisServiceParameters given =
                 Given.embedded().instances(3).proxies(2, true).password("p").parameters();
         try (SutService service = Given.service(given, folder)) {
@@ -161,7 +161,7 @@ class RedisEmbeddedTest {
     }
 
     @Test
-    void publishedServersRunWhereNoneIsInstalledAndCanBeAWholeCluster() throws Exception {
+    void publishedBinaryRunsAsCluster() throws Exception {
         Path program = RedisProcess.published(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())

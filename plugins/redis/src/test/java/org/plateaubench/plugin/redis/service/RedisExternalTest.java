@@ -53,7 +53,7 @@ class RedisExternalTest {
     }
 
     @Test
-    void serverThatAnswersIsUsedAndLeftAlone() throws Exception {
+    void externalServerIsUsedAndNotStopped() throws Exception {
         SutService service =
                 external(Given.external(where).user("bench").password("other").protocol(3));
         assertThat(service.status().state()).isEqualTo(State.STOPPED);
@@ -72,7 +72,7 @@ class RedisExternalTest {
 
     /** What the server counts of us while it is watched must not look like that of others. */
     @Test
-    void watchingAServerKeepsTheConnectionOfItsStart() throws Exception {
+    void statusReusesConnectionOfStart() throws Exception {
         try (TestRedis watched = TestRedis.start()) {
             SutService service = external(Given.external("127.0.0.1:" + watched.port()));
             service.start(Progress.SILENT);
@@ -93,7 +93,7 @@ class RedisExternalTest {
     }
 
     @Test
-    void whatKeepsAClientOutIsOneSentenceWithARemedy() throws Exception {
+    void connectionProblemsAreReportedWithRemedy() throws Exception {
         refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
         refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
         refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
@@ -106,7 +106,7 @@ class RedisExternalTest {
     }
 
     @Test
-    void certificateThatAServerDemandsIsNamed() throws Exception {
+    void demandedClientCertificateIsNamed() throws Exception {
         try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
             ServerCertificate own = demanding.certificate();
             Given given = Given.external(

@@ -49,7 +49,7 @@ class RedisTelemetryTest {
     }
 
     @Test
-    void whatIsDoneIsCounted() throws Exception {
+    void commandsAreCounted() throws Exception {
         try (TestRedis redis = TestRedis.withPassword("word", "appendonly yes")) {
             TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
             Map<String, Double> before = values(source);
@@ -78,7 +78,7 @@ class RedisTelemetryTest {
     }
 
     @Test
-    void serversAreToldApartAndOneThatIsGoneCostsItsOwnSamplesOnly() throws Exception {
+    void stoppedServerLosesSamplesOfSingleServer() throws Exception {
         try (TestRedis first = TestRedis.start();
                 TestRedis second = TestRedis.start()) {
             TelemetrySource source = new RedisTelemetry()
@@ -103,7 +103,7 @@ class RedisTelemetryTest {
     }
 
     @Test
-    void everySeriesIsInTheDocumentation() throws IOException {
+    void everySeriesIsDocumented() throws IOException {
         String page = Files.readString(Path.of("../../docs/plugins/redis-service.md"));
         String part = page.substring(page.indexOf("## Telemetry"));
         RedisSeries.ALL.forEach(series -> assertThat(part).contains("`" + series.name() + "`", series.unit()));

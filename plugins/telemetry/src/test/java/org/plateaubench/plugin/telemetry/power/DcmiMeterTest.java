@@ -71,7 +71,7 @@ final class DcmiMeterTest {
     }
 
     @Test
-    void aReadingIsTheInstantaneousPower() throws Exception {
+    void instantaneousPowerIsRead() throws Exception {
         simulator.set(231, true, NOON);
         TelemetrySource meter = meter("secret", simulator.port());
         List<Sample> samples = meter.sample();
@@ -83,7 +83,7 @@ final class DcmiMeterTest {
 
     /** A controller that repeats an old reading has reported nothing new. */
     @Test
-    void aReadingOfTheSameInstantIsToldOnce() throws Exception {
+    void readingWithSameTimestampIsReportedOnce() throws Exception {
         simulator.set(200, true, NOON);
         TelemetrySource meter = meter("secret", simulator.port());
         assertThat(meter.sample()).hasSize(2);
@@ -94,7 +94,7 @@ final class DcmiMeterTest {
 
     /** A time that never changes is not a time: the time of the query counts. */
     @Test
-    void readingsOfAControllerWhoseTimeStandsStillCount() throws Exception {
+    void readingsWithConstantTimestampAreReported() throws Exception {
         TelemetrySource meter = meter("secret", simulator.port());
         for (int watts : new int[] {371, 372, 372}) {
             simulator.set(watts, true, 1);
@@ -110,14 +110,14 @@ final class DcmiMeterTest {
     }
 
     @Test
-    void aControllerThatDoesNotMeasureHasNoPower() throws Exception {
+    void controllerWithoutPowerMeasurementIsRefused() throws Exception {
         simulator.set(0, false, 0);
         TelemetrySource meter = meter("secret", simulator.port());
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("reports that it measures no power");
     }
 
     @Test
-    void aWrongPasswordIsSaidAndNotShown() throws Exception {
+    void wrongPasswordIsReportedAndNotPrinted() throws Exception {
         TelemetrySource meter = meter("not-it-42", simulator.port());
         assertThatIOException()
                 .isThrownBy(meter::sample)
@@ -126,7 +126,7 @@ final class DcmiMeterTest {
     }
 
     @Test
-    void whatDoesNotFitTogetherIsRefused() {
+    void invalidParametersAreRefused() {
         DcmiServiceType type = new DcmiServiceType();
         assertThat(type.check(SutContext.Mode.EXTERNAL, new DcmiParameters("-h", 623, "", "", 17, Privilege.USER)))
                 .extracting(Finding::message)

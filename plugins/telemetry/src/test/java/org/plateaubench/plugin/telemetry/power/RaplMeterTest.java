@@ -59,7 +59,7 @@ final class RaplMeterTest {
 
     /** Counters are those of one host, so only an agent there can read them. */
     @Test
-    void theAgentOnWhoseHostTheCountersAreIsNamed() throws Exception {
+    void agentWithCountersIsNamed() throws Exception {
         RaplParameters parameters = new RaplParameters(folder.toString(), List.of("package-*"), 1_000, "load2");
         assertThat(new RaplServiceType().check(SutContext.Mode.EXTERNAL, parameters))
                 .isEmpty();
@@ -87,7 +87,7 @@ final class RaplMeterTest {
     }
 
     @Test
-    void theGrowthOfAllPackagesIsAddedFromTheFirstSampleOn() throws Exception {
+    void energyOfPackagesIsSummedSinceFirstSample() throws Exception {
         RaplMeter meter = meter("package-*");
         assertThat(joules(meter)).isZero();
         zone("intel-rapl:0", "package-0", 105_000_000);
@@ -98,7 +98,7 @@ final class RaplMeterTest {
 
     /** Random growth, more often than not across the end of the counter: nothing is lost or counted twice. */
     @Test
-    void aCounterThatWrapsRoundLosesNothing() throws Exception {
+    void counterWraparoundLosesNoEnergy() throws Exception {
         Random random = new Random(7);
         RaplMeter meter = meter("package-0");
         long counter = 5_000_000;
@@ -121,7 +121,7 @@ final class RaplMeterTest {
 
     /** At 1,000 W the counter takes a little more than 262 s for a round. */
     @Test
-    void aCounterThatMayHaveWrappedTwiceBeginsAgain() throws Exception {
+    void counterUnreadForTooLongIsReset() throws Exception {
         RaplMeter meter = meter("package-0");
         joules(meter);
         zone("intel-rapl:0", "package-0", 6_000_000);
@@ -136,7 +136,7 @@ final class RaplMeterTest {
     }
 
     @Test
-    void memoryIsApartAndWhatIsInsideAnotherZoneIsNotAddedToIt() throws Exception {
+    void nestedZonesAreNotSummed() throws Exception {
         assertThat(joules(meter("package-0", "dram"))).isZero();
         assertThatIOException()
                 .isThrownBy(meter("package-0", "core")::sample)
@@ -148,7 +148,7 @@ final class RaplMeterTest {
     }
 
     @Test
-    void whatIsNotThereOrNoCounterIsSaid() throws Exception {
+    void missingAndInvalidCountersAreReported() throws Exception {
         assertThatIOException()
                 .isThrownBy(meter("gpu")::sample)
                 .withMessageContaining("None of the zones [core, dram, package-0, package-1, psys]");

@@ -101,7 +101,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void certificateIsPinnedOrOfAnAuthority() throws Exception {
+    void certificateIsTrustedByFingerprintOrAuthority() throws Exception {
         TelemetrySource pinned = meter("secret", Login.SESSION);
         assertThat(watts(pinned)).isEqualTo(344);
         pinned.close();
@@ -119,7 +119,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void aSessionIsUsedAgainBegunAgainWhenItEndedAndEnded() throws Exception {
+    void sessionIsReusedRenewedAndDeleted() throws Exception {
         TelemetrySource meter = meter("secret", Login.SESSION);
         assertThat(watts(meter)).isEqualTo(344);
         power(350);
@@ -153,7 +153,7 @@ final class RedfishMeterTest {
 
     /** No user or password goes to another host, or over plain HTTP. */
     @Test
-    void redirectsElsewhereAndInCirclesAreRefused() throws Exception {
+    void redirectsToOtherHostsAndLoopsAreRefused() throws Exception {
         for (String elsewhere : List.of(
                 "https://elsewhere.lab/redfish/v1/Chassis",
                 controller.url().replace("https:", "http:") + "/redfish/v1/Chassis",
@@ -174,7 +174,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void severalChassisAreListedWithoutAChoice() throws Exception {
+    void severalChassisAreListedIfNoneIsChosen() throws Exception {
         controller.documents.put(
                 ControllerOfTest.CHASSIS,
                 "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"},{\"@odata.id\":\"" + ONE_U + "2/\"}]}");
@@ -186,7 +186,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void aSessionIsEndedWithoutLocation() throws Exception {
+    void sessionWithoutLocationHeaderIsDeleted() throws Exception {
         controller.hasLocation = false;
         TelemetrySource meter = meter("secret", Login.SESSION);
         assertThat(watts(meter)).isEqualTo(344);
@@ -195,7 +195,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void aSensorWhoseTimeStandsStillIsReadAtTheTimeOfTheQuery() throws Exception {
+    void sensorWithConstantTimestampGetsQueryTime() throws Exception {
         TelemetrySource meter = meter("secret", Login.SESSION);
         for (Instant read : List.of(Instant.EPOCH, Instant.now().minusSeconds(9))) {
             sensor(210, read);
@@ -208,7 +208,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void basicAuthenticationHasNoSession() throws Exception {
+    void basicAuthenticationOpensNoSession() throws Exception {
         TelemetrySource meter = meter("secret", Login.BASIC);
         assertThat(watts(meter)).isEqualTo(344);
         meter.close();
@@ -216,7 +216,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void aWrongPasswordIsSaidAndNotShown() throws Exception {
+    void wrongPasswordIsReportedAndNotPrinted() throws Exception {
         for (Login login : Login.values()) {
             TelemetrySource meter = meter("not-it-42", login);
             assertThatIOException()
@@ -229,7 +229,7 @@ final class RedfishMeterTest {
 
     /** The header Date has whole seconds: the age is right within the error that goes with it, and the time that the test took. */
     @Test
-    void aSensorIsPlacedByItsAgeOnItsOwnClockAndToldOnce() throws Exception {
+    void sensorReadingIsDatedByControllerClock() throws Exception {
         TelemetrySource meter = meter("secret", Login.SESSION);
         Instant read = Instant.now().minusSeconds(3);
         sensor(217.5, read);
@@ -249,7 +249,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void aSensorThatLiesAboutItsTimeIsNotBelieved() throws Exception {
+    void implausibleSensorTimeIsRefused() throws Exception {
         for (Duration wrong : List.of(Duration.ofMinutes(-30), Duration.ofMinutes(2))) {
             sensor(217.5, Instant.now().minus(wrong));
             TelemetrySource meter = meter("secret", Login.SESSION);
@@ -261,7 +261,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void whatIsNoPowerIsSaid() throws Exception {
+    void invalidPowerDocumentsAreReported() throws Exception {
         controller.documents.put(ONE_U + "/Power", "{\"PowerControl\":[{\"PowerConsumedWatts\":null}]}");
         TelemetrySource none = meter("secret", Login.SESSION);
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("has no power in W");
@@ -281,7 +281,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void clientCertificateIsPresentedToAControllerThatDemandsOne() throws Exception {
+    void clientCertificateIsPresentedOnDemand() throws Exception {
         try (ControllerOfTest demanding = new ControllerOfTest(certificate, true)) {
             demanding.documents.putAll(controller.documents);
             ClientCertificate own = new ClientCertificate(
@@ -301,7 +301,7 @@ final class RedfishMeterTest {
     }
 
     @Test
-    void whatDoesNotFitTogetherIsRefused() {
+    void invalidParametersAreRefused() {
         assertThat(new RedfishServiceType()
                         .check(
                                 SutContext.Mode.EXTERNAL,

@@ -85,7 +85,7 @@ final class ScpiMeterTest {
     }
 
     @Test
-    void aReadingIsAnAnswerWithTheTimeThatItMayBeWrongBy() throws Exception {
+    void readingHasPowerAndTimeError() throws Exception {
         answers.add("+2.315E+02\r\n");
         answers.add("199.5\n");
         List<Sample> first = meter.sample();
@@ -100,7 +100,7 @@ final class ScpiMeterTest {
     }
 
     @Test
-    void oneOfSeveralNumbersIsThePower() throws Exception {
+    void powerIsReadFromConfiguredPosition() throws Exception {
         meter.close();
         meter = open(3);
         answers.add("230.1,1.01,232.4,0.99\n");
@@ -109,7 +109,7 @@ final class ScpiMeterTest {
 
     /** The next answer of that connection could be the one that is late. */
     @Test
-    void afterAFaultTheNextReadingIsOfANewConnection() throws Exception {
+    void meterReconnectsAfterFault() throws Exception {
         answers.add(HANG_UP);
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("closed the connection");
         answers.add("9.91E37\n");
@@ -123,19 +123,19 @@ final class ScpiMeterTest {
 
     /** A power beyond the range, which SCPI writes as infinity, is for the judge, who has the range. */
     @Test
-    void anOverflowIsAReadingOutsideEveryRange() throws Exception {
+    void overflowIsReportedAsReading() throws Exception {
         answers.add("9.9E37\n");
         assertThat(meter.sample().getFirst().value()).isEqualTo(9.9e37);
     }
 
     @Test
-    void anAnswerThatNeverEndsIsBounded() {
+    void endlessAnswerIsRefused() {
         answers.add("1".repeat(5_000));
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("more than 4096 characters");
     }
 
     @Test
-    void anAnalyserThatDoesNotAnswerIsNotWaitedForLong() {
+    void silentAnalyserTimesOut() {
         assertThatIOException()
                 .isThrownBy(meter::sample)
                 .withMessage("The analyser at 127.0.0.1:" + server.getLocalPort()
@@ -144,7 +144,7 @@ final class ScpiMeterTest {
     }
 
     @Test
-    void anAnalyserThatIsNotThereIsSaid() throws Exception {
+    void unreachableAnalyserIsReported() throws Exception {
         server.close();
         // The port is free only when nobody accepts on it any more.
         serving.join();
@@ -152,7 +152,7 @@ final class ScpiMeterTest {
     }
 
     @Test
-    void whatIsNoScpiIsRefused() {
+    void invalidScpiMessagesAreRefused() {
         ScpiServiceType type = new ScpiServiceType();
         assertThat(type.check(
                         SutContext.Mode.EMBEDDED, new ScpiParameters("a", 5_025, List.of("*IDN?"), "MEAS:POW", 1)))

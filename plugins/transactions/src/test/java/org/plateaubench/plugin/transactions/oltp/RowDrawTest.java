@@ -26,7 +26,7 @@ class RowDrawTest {
     }
 
     @Test
-    void sharesOfRowsAreThoseOfTheDistribution() {
+    void rowDrawsMatchDistribution() {
         assertThat(share(Choice.UNIFORM, row -> row <= 2_500)).isCloseTo(0.25, within(0.01));
         // The mean of 12 uniform numbers has a standard deviation of 1/12.
         assertThat(share(Choice.GAUSSIAN, row -> Math.abs(row - 5_000) <= 833)).isCloseTo(0.683, within(0.01));

@@ -35,7 +35,7 @@ class DeliveriesTest {
     }
 
     @Test
-    void deliveryGivenUpAtTheEndIsATimeoutAndNoLostConnection() throws Exception {
+    void deliveryAbortedAtRunEndIsATimeout() throws Exception {
         OrderEntryParameters parameters = OrderEntryCases.small(1);
         TestDatabase database =
                 TestDatabase.holding(Engine.H2, OrderEntryCases.workload().name());

@@ -24,7 +24,7 @@ class RequestTest {
     }
 
     @Test
-    void sharesOfOrdersAndPaymentsAreThoseOfThePage() {
+    void orderAndPaymentSharesAreAsDocumented() {
         Scale scale = new Scale(5, Scale.Size.FULL);
         Request request = new Request(scale, 42);
         int lines = 0;
@@ -54,7 +54,7 @@ class RequestTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyCustomerHasOneLoadedOrderAndEveryNameACustomer(Scale.Size size) {
+    void everyCustomerHasOneLoadedOrder(Scale.Size size) {
         Company company = new Company(new Scale(1, size), 42);
         BitSet customers = new BitSet();
         for (int order = 1; order <= size.customers; order++) {

@@ -91,7 +91,7 @@ class GrpcWorkloadTest {
     }
 
     @Test
-    void methodsAreKnownFromReflection() throws Exception {
+    void methodsAreFoundByReflection() throws Exception {
         try (OrderServer reflecting = new OrderServer(true, InsecureServerCredentials.create())) {
             GrpcParameters parameters = GrpcUser.parameters(reflecting.address(), CALLS, List.of(), false, false);
             try (UnscheduledUser user = GrpcUser.of(parameters)) {
@@ -109,7 +109,7 @@ class GrpcWorkloadTest {
     }
 
     @Test
-    void answersThatAreNotAsExpectedHaveTheirOwnClass() throws Exception {
+    void unexpectedAnswersHaveErrorClasses() throws Exception {
         String scenario = """
                 steps:
                   - { call: shop.v1.Orders/Place, name: status, message: { name: none } }
@@ -160,7 +160,7 @@ class GrpcWorkloadTest {
     }
 
     @Test
-    void mistakesAreLocated() {
+    void problemsAreLocated() {
         String scenario = """
                 steps:
                   - { call: shop.v1.Orders/Nothing }
@@ -200,7 +200,7 @@ class GrpcWorkloadTest {
     }
 
     @Test
-    void filesThatImportEachOtherInACircleAreAProblem() {
+    void circularImportsAreReported() {
         String file = "syntax = \"proto3\"; import \"%s\"; message %s { string a = 1; }";
         GrpcParameters parameters = GrpcUser.parameters(
                 server.address(),
@@ -271,7 +271,7 @@ class GrpcWorkloadTest {
     }
 
     @Test
-    void metadataIsText() throws Exception {
+    void nonTextMetadataIsRefused() throws Exception {
         String scenario = """
                 start: [{ set: { line: "a\\nb" } }, { call: shop.v1.Orders/Place }]
                 steps:
