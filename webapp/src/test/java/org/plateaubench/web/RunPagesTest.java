@@ -228,7 +228,7 @@ final class RunPagesTest {
                     ['suts:\\n  s:\\n    service: known-law\\n    law: ', 'lognormal'], ['suts:\\n  s:\\n    service: known-law\\n    st', 'stallEvery'],
                     [law + '    qos: { ', 'served'], [law + '    qos:\\n      "', 'ask'], [law + '    load:\\n      schedule:\\n        - fo', 'for'],
                     ['suts:\\n  one: { service: known-law, mode: embedded }\\n' + law + '    sut: ', 'one'], [law + '    load: { users: 1, th', 'think'],
-                    ['suts:\\n  s:\\n    service: known-law\\n    scale: $', '${env:NAME}'], [law + '    mix: { flat: { ', 'ask']]
+                    ['suts:\\n  s:\\n    service: known-law\\n    scale: $', '${env:NAME}'], [law + '    mix: { sequence: [', 'ask']]
                     .filter(([text, wanted]) => !proposals(schema, text, text.length)?.options.some(({label}) => label === wanted));
                 }""");
         assertThat((List<?>) missing).isEmpty();

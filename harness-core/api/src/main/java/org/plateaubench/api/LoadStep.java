@@ -102,6 +102,41 @@ public sealed interface LoadStep {
     }
 
     /**
+     * A level that oscillates around a mean and rises first.
+     *
+     * @param length length of the step
+     * @param middle mean level
+     * @param amplitude greatest difference from the mean, above 0 and at most {@code middle}
+     * @param period length of one oscillation, above zero
+     */
+    record Sine(Duration length, double middle, double amplitude, Duration period) implements LoadStep {
+        private double turns() {
+            return (double) length.toNanos() / period.toNanos();
+        }
+
+        @Override
+        public double highest() {
+            return turns() >= 0.25 ? middle + amplitude : last();
+        }
+
+        @Override
+        public double first() {
+            return middle;
+        }
+
+        @Override
+        public double last() {
+            return middle + amplitude * StrictMath.sin(2 * Math.PI * (turns() % 1));
+        }
+
+        @Override
+        public double mean() {
+            double phase = 2 * Math.PI * turns();
+            return middle + amplitude * (1 - StrictMath.cos(phase % (2 * Math.PI))) / phase;
+        }
+    }
+
+    /**
      * Levels given by points; each level continues until the next point.
      *
      * @param length length of the step; later points are ignored, and the level of the last point before the end

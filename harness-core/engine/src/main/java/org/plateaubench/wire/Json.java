@@ -89,6 +89,7 @@ public final class Json {
         static final Map<Class<?>, Class<?>> MIX_INS = Map.ofEntries(
                 Map.entry(Load.class, OfLoad.class),
                 Map.entry(LoadStep.class, OfStep.class),
+                Map.entry(LoadStep.Sine.class, OfSine.class),
                 Map.entry(LoadStep.Replay.class, OfReplay.class),
                 Map.entry(MeasureDefinition.class, OfMeasure.class),
                 Map.entry(Answers.class, OfAnswers.class),
@@ -112,6 +113,11 @@ public final class Json {
         interface OfStep {
             @JsonProperty("for")
             Duration length();
+        }
+
+        interface OfSine {
+            @JsonProperty("mean")
+            double middle();
         }
 
         interface OfReplay {

@@ -151,7 +151,7 @@ class SchedulesTest {
             step(10, 20),
             new LoadStep.Ramp(Duration.ofSeconds(10), 20, 100),
             new LoadStep.Bursts(Duration.ofSeconds(10), 0, 300, Duration.ofSeconds(2), Duration.ofMillis(500)),
-            step(10, 50),
+            new LoadStep.Sine(Duration.ofSeconds(10), 50, 50, Duration.ofSeconds(5)),
             step(10, 40)
         };
         scenario.load = new Load.Open(300, arrival, 40, 1, 7, 1_500, List.of(steps));
@@ -172,7 +172,7 @@ class SchedulesTest {
 
     @Test
     void m14IntendedStartsDoNotDependOnNumberOfAgents() throws InterruptedException {
-        LoadStep[] steps = {step(5, 3), new LoadStep.Ramp(Duration.ofSeconds(10), 10, 0)};
+        LoadStep[] steps = {step(5, 3), new LoadStep.Sine(Duration.ofSeconds(10), 5, 5, Duration.ofSeconds(4))};
         List<String> together = closedStarts(null, steps);
         List<String> apart = new ArrayList<>(closedStarts(new Load.Share(0, 4, 0, 0, 0), steps));
         apart.addAll(closedStarts(new Load.Share(4, 6, 0, 0, 0), steps));

@@ -8,9 +8,11 @@ import static org.plateaubench.testkit.Scenario.SECOND;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -64,6 +66,55 @@ class TilesTest {
         assertThat(line(sent.interval(), READ, Phase.RAMP_UP).counts().ok()).isEqualTo(200);
         assertThat(sent.intended().stream().filter(nanos -> nanos < 8 * SECOND)).hasSize(50);
         assertThat(line(sent.interval(), READ, Phase.STEADY).counts().ok()).isEqualTo(500);
+    }
+
+    /**
+     * Two tiles whose starts are staggered by 5 s, with a burst of 1 s every 4 s of steady state, those of the second tile 2 s
+     * later. These are the points that {@code ScheduledPlanTest} sees planned of such a run file.
+     */
+    @Test
+    void secondTilesBurstsFallBetweenTheFirstsOnlyWhenOffset() throws InterruptedException {
+        LoadStep aligned =
+                new LoadStep.Bursts(Duration.ofSeconds(12), 2, 100, Duration.ofSeconds(4), Duration.ofSeconds(1));
+        LoadStep offset = new LoadStep.Replay(
+                Duration.ofSeconds(12),
+                List.of(
+                        point(0, 2),
+                        point(2, 100),
+                        point(3, 2),
+                        point(6, 100),
+                        point(7, 2),
+                        point(10, 100),
+                        point(11, 2)),
+                "");
+        List<Long> first = bursts(1, new Load.Ramp(0, 5 * SECOND), aligned);
+        List<Long> between = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), offset);
+        List<Long> upon = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), aligned);
+
+        assertThat(between.getFirst()).isGreaterThanOrEqualTo(5 * SECOND);
+        assertThat(inBursts(first, 10)).isBetween(297L, 303L);
+        assertThat(inBursts(upon, 10)).isBetween(297L, 303L);
+        assertThat(inBursts(between, 12)).isBetween(297L, 303L);
+        // The base rate of 2/s alone.
+        assertThat(inBursts(between, 10)).isBetween(3L, 9L);
+        assertThat(inBursts(first, 12)).isBetween(3L, 9L);
+    }
+
+    private static List<Long> bursts(int tile, Load.Ramp ramp, LoadStep step) throws InterruptedException {
+        return play(tile, ramp, new Load.Open(100, Load.Arrival.REGULAR, 50, 1, 7, 100, List.of(step)), 12)
+                .intended();
+    }
+
+    /** Intended starts in the three seconds of bursts, the first of which begins at a second. */
+    private static long inBursts(List<Long> intended, int firstSecond) {
+        return intended.stream()
+                .filter(nanos ->
+                        nanos >= firstSecond * SECOND && (nanos - firstSecond * SECOND) % (4 * SECOND) < SECOND)
+                .count();
+    }
+
+    private static LoadStep.Point point(int second, double level) {
+        return new LoadStep.Point(Duration.ofSeconds(second), level);
     }
 
     @Test

@@ -76,6 +76,9 @@ public final class LoadCurve {
                         bursts.peak(),
                         bursts.every().toNanos(),
                         bursts.burst().toNanos()));
+            case LoadStep.Sine sine ->
+                pieces.add(new Sine(
+                        length, sine.middle(), sine.amplitude(), sine.period().toNanos()));
             case LoadStep.Replay replay -> add(replay, length, pieces);
         }
     }
@@ -177,7 +180,7 @@ public final class LoadCurve {
 
     /** Bursts at equal distances, each at the start of its period. */
     private record Burst(long lengthNanos, double base, double peak, long everyNanos, long burstNanos)
-            implements Piece {
+            implements Periodic {
         @Override
         public double levelAt(long nanos) {
             return nanos % everyNanos < burstNanos ? peak : base;
@@ -206,27 +209,12 @@ public final class LoadCurve {
         }
 
         @Override
-        public long nextAbove(double bound, long fromNanos) {
-            long above = aboveNanos(bound);
-            if (above <= 0) {
-                return lengthNanos;
-            }
-            long offset = fromNanos % everyNanos;
-            return offset < above ? fromNanos : fromNanos + everyNanos - offset;
+        public long aboveFrom(double bound) {
+            return 0;
         }
 
         @Override
-        public long nextNotAbove(double bound, long fromNanos) {
-            long above = aboveNanos(bound);
-            if (above >= everyNanos) {
-                return lengthNanos;
-            }
-            long offset = fromNanos % everyNanos;
-            return offset < above ? fromNanos + above - offset : fromNanos;
-        }
-
-        /** How long the level exceeds a bound in each period, from its start on. */
-        private long aboveNanos(double bound) {
+        public long aboveNanos(double bound) {
             if (base > bound) {
                 return everyNanos;
             }
@@ -312,5 +300,106 @@ public final class LoadCurve {
          * none.
          */
         long nextNotAbove(double bound, long fromNanos);
+    }
+
+    /** A level that repeats every period, and exceeds a bound in one interval of each. */
+    private interface Periodic extends Piece {
+        long everyNanos();
+
+        long aboveFrom(double bound);
+
+        /** The length of that interval, from 0 to the period. */
+        long aboveNanos(double bound);
+
+        @Override
+        default long nextAbove(double bound, long fromNanos) {
+            long above = aboveNanos(bound);
+            if (above <= 0) {
+                return lengthNanos();
+            }
+            long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+            return offset < above ? fromNanos : fromNanos + everyNanos() - offset;
+        }
+
+        @Override
+        default long nextNotAbove(double bound, long fromNanos) {
+            long above = aboveNanos(bound);
+            if (above >= everyNanos()) {
+                return lengthNanos();
+            }
+            long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+            return offset < above ? fromNanos + above - offset : fromNanos;
+        }
+    }
+
+    /** A sine, upwards first. {@link StrictMath} gives every host the same instants. */
+    private record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) implements Periodic {
+        private static final int MAX_STEPS = 80;
+        private static final double NEAR_NANOS = 0.25;
+
+        private double radians(double nanos) {
+            return 2 * Math.PI * nanos / everyNanos;
+        }
+
+        @Override
+        public double levelAt(long nanos) {
+            return levelInPeriod((double) (nanos % everyNanos));
+        }
+
+        private double levelInPeriod(double nanos) {
+            return middle + amplitude * StrictMath.sin(radians(nanos));
+        }
+
+        private double areaInPeriod(double nanos) {
+            double swing = amplitude * everyNanos / (2 * Math.PI) * (1 - StrictMath.cos(radians(nanos)));
+            return (middle * nanos + swing) / SECOND;
+        }
+
+        @Override
+        public double areaUntil(long nanos) {
+            long periods = nanos / everyNanos;
+            return periods * areaInPeriod((double) everyNanos) + areaInPeriod((double) (nanos % everyNanos));
+        }
+
+        /** Newton's method, kept within bounds by bisection: the area never decreases, and its slope is known. */
+        @Override
+        public double instantOf(double area) {
+            double ofPeriod = areaInPeriod((double) everyNanos);
+            double periods = Math.floor(area / ofPeriod);
+            double wanted = Math.max(0, area - periods * ofPeriod);
+            double low = 0;
+            double high = everyNanos;
+            double instant = Math.min(wanted / middle * SECOND, (double) everyNanos);
+            for (int step = 0; step < MAX_STEPS && high - low > NEAR_NANOS; step++) {
+                double missing = wanted - areaInPeriod(instant);
+                if (missing > 0) {
+                    low = instant;
+                } else {
+                    high = instant;
+                }
+                double newton = instant + missing * SECOND / levelInPeriod(instant);
+                boolean inside = newton > low && newton < high;
+                boolean near = Math.abs(newton - instant) < NEAR_NANOS;
+                instant = inside ? newton : (low + high) / 2;
+                if (inside && near) {
+                    break;
+                }
+            }
+            return periods * everyNanos + instant;
+        }
+
+        @Override
+        public long aboveFrom(double bound) {
+            double sine = Math.clamp((bound - middle) / amplitude, -1.0, 1.0);
+            return (long) (everyNanos * StrictMath.asin(sine) / (2 * Math.PI));
+        }
+
+        @Override
+        public long aboveNanos(double bound) {
+            if (middle - amplitude > bound) {
+                return everyNanos;
+            }
+            return middle + amplitude > bound ? everyNanos / 2 - 2 * aboveFrom(bound) : 0;
+        }
     }
 }

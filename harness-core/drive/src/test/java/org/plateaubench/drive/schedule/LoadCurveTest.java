@@ -162,11 +162,12 @@ class LoadCurveTest {
         Duration length = Duration.ofSeconds(2 + random.nextInt(12));
         double level = 10 + random.nextInt(300);
         Duration period = Duration.ofMillis(700 + random.nextInt(5_000));
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new LoadStep.Constant(length, level);
             case 1 -> new LoadStep.Ramp(length, random.nextBoolean() ? 0 : level, random.nextInt(400));
             case 2 ->
                 new LoadStep.Bursts(length, random.nextBoolean() ? 0 : level, level + 200, period, period.dividedBy(7));
+            case 3 -> new LoadStep.Sine(length, level, random.nextBoolean() ? level : level / 3, period);
             default ->
                 new LoadStep.Replay(
                         length,

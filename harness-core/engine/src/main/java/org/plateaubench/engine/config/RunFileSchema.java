@@ -209,7 +209,7 @@ public final class RunFileSchema {
             Map<String, Object> units = below(named(names, name -> Map.of()));
             return ordered(
                     RunFileKeys.LOAD.name(), below(ordered(LoadKeys.UNITS.name(), units)),
-                    RunFileKeys.MIX.name(), MixType.hints(units),
+                    RunFileKeys.MIX.name(), MixType.hints(units, names),
                     RunFileKeys.TIMEOUT.name(), below(timeouts(definition)),
                     RunFileKeys.QOS.name(), below(limits(definition)));
         }

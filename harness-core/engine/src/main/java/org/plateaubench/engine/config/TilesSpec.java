@@ -19,8 +19,8 @@ import org.plateaubench.engine.config.text.ConfigNode;
  * The tiles: {@code 4} or {@code { count: 4, every: 10s }}. Null for missing values; {@code every} is the delay between
  * staggered tiles, null if all start together.
  */
-public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
-    public static final TilesSpec ONE = new TilesSpec(1, null);
+public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
+    public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
     public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
@@ -32,8 +32,17 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
                     "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.")
             .anyClass("acts within ramp-up");
 
+    private static final Key<Bursts> BURSTS = Key.of(
+                    "bursts",
+                    ScalarTypes.choice(Bursts.class),
+                    "aligned: the bursts of all tiles come at the same time; offset: those of tile n of N come later"
+                            + " by (n - 1)/N of their 'every'.")
+            .standard(Bursts.ALIGNED)
+            .anyClass("the load of a tile is the same, at other times");
+
     private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
-            Keys.of(COUNT, EVERY), (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY)));
+            Keys.of(COUNT, EVERY, BURSTS),
+            (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
 
     static final ValueType<TilesSpec> TYPE = ValueType.of("a number, or a mapping", TilesSpec::schema, TilesSpec::read)
             .written(tiles -> Objects.requireNonNull(tiles.count()))
@@ -42,11 +51,17 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
     private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
         return node instanceof ConfigNode.Mapping
                 ? IN_DETAIL.read(node, path, reading)
-                : new TilesSpec(COUNT.type().read(node, path, reading), null);
+                : new TilesSpec(COUNT.type().read(node, path, reading), null, Bursts.ALIGNED);
     }
 
     private static Map<String, Object> schema(String help) {
         return SchemaForm.oneWay(
                 help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and whether they start together.")));
+    }
+
+    public enum Bursts {
+        ALIGNED,
+        /** A tile's bursts come a fraction of a cycle after the previous tile's, to be spread over the cycle. */
+        OFFSET
     }
 }

@@ -21,6 +21,9 @@ public final class StepText {
             case LoadStep.Bursts bursts ->
                 amount(load, bursts.base()) + " with bursts of " + amount(load, bursts.peak()) + " for "
                         + Durations.format(bursts.burst()) + " every " + Durations.format(bursts.every());
+            case LoadStep.Sine sine ->
+                amount(load, sine.middle()) + " give or take " + plain(sine.amplitude()) + " over "
+                        + Durations.format(sine.period());
             case LoadStep.Replay replay ->
                 "replay of " + (replay.file().isEmpty() ? "" : replay.file() + ", ")
                         + replay.points().size() + " levels, mean " + amount(load, replay.mean());

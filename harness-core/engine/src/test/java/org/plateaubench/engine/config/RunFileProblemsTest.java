@@ -87,6 +87,8 @@ final class RunFileProblemsTest {
             timeout: 20s           | timeout: {purchas: 2s}     | run.yaml:21:15: workloads.store.timeout.purchas: unknown operation 'purchas', did you mean 'purchase'?
             timeout: 20s           | execution: event-loop      | run.yaml:21:16: workloads.store.execution: must be one that shop can do: platform, virtual, found 'event-loop'
             timeout: 20s           | mix: {flat: {ordr: 1}}     | run.yaml:21:18: workloads.store.mix.flat.ordr: unknown unit 'ordr', did you mean 'order'?
+            timeout: 20s           | mix: {sequence: [order, x]} | run.yaml:21:29: workloads.store.mix.sequence[1]: unknown unit 'x', known are order, browse
+            timeout: 20s           | mix: {matrix: {order: {browse: 1}}} | run.yaml:21:28: workloads.store.mix.matrix.order.browse: has no row of its own, known are order
             timeout: 20s           | mix: {flat: {order: 0}}    | run.yaml:21:25: workloads.store.mix.flat.order: must be a number above 0, found '0'
             purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'

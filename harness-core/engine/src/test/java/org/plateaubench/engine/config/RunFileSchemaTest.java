@@ -49,6 +49,8 @@ final class RunFileSchemaTest {
                 "load: { users: 1, think: { exponential: { mean: 1ms, min: 0, max: 2ms, shift: 1ms } } }",
                 "load: { rate: 1.5/min, maxUsers: 3, arrival: regular, lanes: 2, queue: 7 }",
                 "load: { users: 1 }\n    mix: { flat: { order: 1, browse: 0.5 } }",
+                "load: { users: 1 }\n    mix: { matrix: { order: { order: 0, browse: 1 }, browse: { order: 1 } } }",
+                "load: { users: 1 }\n    mix: { sequence: [order, browse] }",
                 "load: { users: 1 }\n    qos: { '*': errors < 1% }",
                 "load: { users: 1 }\n    timeout: { purchase: 1s, '*': 2s }",
                 "load: { users: 1 }\n    execution: virtual\n    data: reload",
@@ -161,8 +163,9 @@ final class RunFileSchemaTest {
         assertThat(qos.at("/browse/description").asString()).isEqualTo("Looks around.");
         assertThat(qos.at("/browse/default/0").asString()).isEqualTo("p95 < 200ms");
         assertThat(qos.at("/login").has("default")).isFalse();
-        assertThat(shop.at("/properties/mix/properties/flat/properties").propertyNames())
-                .contains("order");
+        assertThat(shop.at("/properties/mix/properties/sequence/items/examples/0")
+                        .asString())
+                .isEqualTo("order");
         assertThat(shop.at("/properties/timeout/properties").propertyNames()).contains("purchase");
         assertThat(shop.at("/properties/load/properties/units/properties").propertyNames())
                 .contains("order");

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.Mix;
 
 /** The rules of {@link Documents}, each on a small record, and on stored documents that were damaged. */
 class DocumentsTest {
@@ -51,16 +50,6 @@ class DocumentsTest {
         assertThat(Documents.line(sample)).isEqualTo(GOOD.replace("]}", "],\"note\":null}"));
         assertThat(read(GOOD.replace("\"a\"", "\"a\",\"note\":null,\"more\":null,\"added\":[1]")))
                 .isEqualTo(sample);
-    }
-
-    @Test
-    void mixIsReadBackWithItsType() {
-        for (Mix mix : List.of(
-                new Mix.Flat(Map.of("a", 2.0)),
-                new Mix.Matrix(List.of("a", "b"), List.of(List.of(0.0, 1.0), List.of(1.0, 3.0))),
-                new Mix.Sequence(List.of("b", "a")))) {
-            assertThat(Documents.read(Documents.line(mix), Mix.class)).isEqualTo(mix);
-        }
     }
 
     @ParameterizedTest

@@ -76,6 +76,7 @@ final class RunPlanTest {
                 plugin: shop
                 sut: db
                 load: { users: 3, cycle: 10ms, onLate: rebase }
+                mix: { matrix: { order: { order: 1, browse: 2.5 }, browse: { order: 1 } } }
                 qos: { order: ['p99.9 < 1.5s', 'mean < 1us'], '*': 'errors < 0.01%' }
                 parameters: { weights: { a: 0.1, b: 1e-9 }, hosts: [x], pause: 3us }
               sequence:
@@ -83,6 +84,7 @@ final class RunPlanTest {
                 load:
                   think: { uniform: { min: 1us, max: 1h } }
                   schedule: [ { for: 60s, users: 10 }, { for: 60s, users: { from: 10, to: 40 } } ]
+                mix: { sequence: [order, browse] }
               flat:
                 plugin: shop
                 load: { users: 3, think: { exponential: { mean: 1s, max: 9s, shift: 1ns } } }
@@ -92,7 +94,7 @@ final class RunPlanTest {
                   maxUsers: 50
                   schedule:
                     - { for: 60s, rate: { base: 50/s, peak: 2000/s, every: 10s, for: 500ms } }
-                    - { for: 60s, rate: { from: 100/s, to: 300/s } }
+                    - { for: 60s, rate: { mean: 300/s, amplitude: 100/s, period: 20s } }
               replay:
                 plugin: pings/slow
                 load: { maxUsers: 50, schedule: [ { for: 120s, rate: { replay: rates.csv } } ] }

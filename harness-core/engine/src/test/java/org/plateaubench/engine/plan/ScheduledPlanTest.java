@@ -43,6 +43,7 @@ final class ScheduledPlanTest {
                   schedule:
                     - { for: 60s, rate: 100/s }
                     - { for: 60s, rate: { base: 50/s, peak: 2000/s, every: 10s, for: 500ms } }
+                    - { for: 60s, rate: { mean: 300/s, amplitude: 100/s, period: 20s } }
             """;
 
     private static final String REPLAY = """
@@ -76,13 +77,44 @@ final class ScheduledPlanTest {
     }
 
     @Test
+    void offsetBurstsOfTilesAreSpreadOverTheCycle() throws WrongConfiguration {
+        String bursts = """
+                run: { name: bursts }
+                phases: { rampUp: 0 }
+                tiles: { count: 3, bursts: %s }
+                workloads:
+                  cache:
+                    plugin: pings/fast
+                    load: { maxUsers: 50, schedule: [ {for: 20s, rate: {base: 1/s, peak: 9/s, every: 9s, for: 4s}} ] }
+                """;
+        List<PlannedWorkload> aligned =
+                TestRuns.plan(bursts.formatted("aligned")).workloads();
+        assertThat(aligned)
+                .extracting(workload -> workload.load().steps())
+                .containsOnly(aligned.getFirst().load().steps());
+        List<PlannedWorkload> offset = TestRuns.plan(bursts.formatted("offset")).workloads();
+        assertThat(offset.get(0).load().steps()).isEqualTo(aligned.get(0).load().steps());
+        assertThat(levels(offset.get(1))).containsExactly("0:1", "3:9", "7:1", "12:9", "16:1");
+        // Its second burst began before the step: 6 s + 4 s reaches over the cycle of 9 s.
+        assertThat(levels(offset.get(2))).containsExactly("0:9", "1:1", "6:9", "10:1", "15:9", "19:1");
+    }
+
+    private static List<String> levels(PlannedWorkload workload) {
+        LoadStep.Replay replay = (LoadStep.Replay) workload.load().steps().getFirst();
+        return replay.points().stream()
+                .map(point -> "%d:%.0f".formatted(point.at().toSeconds(), point.level()))
+                .toList();
+    }
+
+    @Test
     void queueIsSizedForTheHighestRate() throws WrongConfiguration {
         Load.Open load = (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
         assertThat(load.ratePerSecond()).isEqualTo(2000);
         assertThat(load.queueBound()).isEqualTo(10_000);
         assertThat(load.steps())
                 .extracting(step -> StepText.level(load, step))
-                .containsExactly("100/s", "50/s with bursts of 2000/s for 500ms every 10s");
+                .containsExactly(
+                        "100/s", "50/s with bursts of 2000/s for 500ms every 10s", "300/s give or take 100 over 20s");
     }
 
     @Test
@@ -191,6 +223,7 @@ final class ScheduledPlanTest {
             [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above base '5', found '5'
             [ {for: 60s, rate: {from: -2/s, to: 2/s}} ]          | 6:49: workloads.store.load.schedule[0].rate.from: must be at least 0, found '-2/s'
             [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than every '10s', found '10s'
+            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean '5', found '9'
             [ {for: 60s, users: {}} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a level, {from, to}
             [ {for: 60s, users: 4, name: x} ]                    | 6:46: workloads.store.load.schedule[0].name: unknown key
             """)
@@ -222,6 +255,6 @@ final class ScheduledPlanTest {
                         CLOSED.replace("shop", "shop\n    data: reuse") + OPEN.substring(OPEN.indexOf("  cache:"))))
                 .singleElement()
                 .asString()
-                .contains("its steps last 2m, but the steps of workload store last 150s");
+                .contains("its steps last 3m, but the steps of workload store last 150s");
     }
 }

@@ -47,7 +47,7 @@ function values(schema, path, tree) {
     return Object.entries(tree.suts ?? {}).map(([name, sut]) => option(name, {detail: String(sut?.service ?? '')}));
   }
   const nodes = schema.at(path, tree);
-  const words = nodes.flatMap(wordsOf).concat(nodes.some((node) => typeOf(node) === 'boolean') ? ['true', 'false'] : []);
+  const words = nodes.flatMap(wordsOf).concat(nodes.some((node) => typeOf(node) === 'boolean') ? ['true', 'false'] : [], nodes.flatMap((node) => node.examples ?? []));
   const standard = said(schema.topsAt(path, tree), 'default');
   const isOther = standard !== undefined && !words.includes(String(standard));
   return [...new Set(words)].map((word) => option(word)).concat(isOther ? [{label: inline(standard), detail: 'default', type: 'value'}] : []);

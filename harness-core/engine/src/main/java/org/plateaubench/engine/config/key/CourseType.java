@@ -11,12 +11,16 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 public final class CourseType {
-    private static final String FORMS = "must be a level, {from, to}, {base, peak, every, for} or {replay: file}";
+    private static final String FORMS =
+            "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
 
     private static final Key<Duration> EVERY = Key.of("every", ScalarTypes.DURATION_ABOVE_ZERO, "From burst to burst.")
             .required("from burst to burst");
     private static final Key<Duration> BURST = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long a burst lasts.")
             .required("how long a burst lasts");
+    private static final Key<Duration> PERIOD = Key.of(
+                    "period", ScalarTypes.DURATION_ABOVE_ZERO, "Length of one swing.")
+            .required("length of one swing");
     private static final Key<Course> REPLAY = Key.of(
                     "replay",
                     ValueType.of("a file", ScalarTypes.TEXT::schema, CourseType::replay),
@@ -38,6 +42,8 @@ public final class CourseType {
     private final Key<Double> to;
     private final Key<Double> base;
     private final Key<Double> peak;
+    private final Key<Double> mean;
+    private final Key<Double> amplitude;
     private final List<Shape> shapes;
 
     private CourseType(ValueType<Double> type, String help, String wanted) {
@@ -46,6 +52,8 @@ public final class CourseType {
         to = level.named("to");
         base = level.named("base");
         peak = level.named("peak");
+        mean = level.named("mean");
+        amplitude = level.named("amplitude");
         shapes = List.of(
                 new Shape("From one level to another, evenly.", List.of(from, to), Keys.of(from, to), this::ramp),
                 new Shape(
@@ -53,6 +61,11 @@ public final class CourseType {
                         List.of(peak, base),
                         Keys.of(base, peak, EVERY, BURST),
                         this::bursts),
+                new Shape(
+                        "A sine around a mean, upwards first.",
+                        List.of(mean, amplitude),
+                        Keys.of(mean, amplitude, PERIOD),
+                        this::sine),
                 new Shape(
                         "Levels of a file: seconds since the start of the step and the level from then on, line by line.",
                         List.of(REPLAY),
@@ -113,6 +126,22 @@ public final class CourseType {
             return null;
         }
         return length -> new LoadStep.Bursts(length, low, high, every, burst);
+    }
+
+    private @Nullable Course sine(MappingValues given, Section form) {
+        Double middle = given.get(mean);
+        Double swing = given.get(amplitude);
+        Duration period = given.get(PERIOD);
+        if (middle == null || swing == null || period == null) {
+            return null;
+        }
+        if (swing == 0 || swing > middle) {
+            form.keyProblem(
+                    amplitude,
+                    "must be above 0 and at most mean " + form.shown(mean) + ", found " + form.shown(amplitude));
+            return null;
+        }
+        return length -> new LoadStep.Sine(length, middle, swing, period);
     }
 
     private static @Nullable Course replay(ConfigNode node, String path, Reading reading) {

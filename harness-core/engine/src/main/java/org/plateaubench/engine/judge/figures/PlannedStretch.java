@@ -67,6 +67,7 @@ record PlannedStretch(
             case LoadStep.Constant constant -> SteadyBlocks.Shape.EVEN;
             case LoadStep.Ramp ramp -> SteadyBlocks.Shape.RAMP;
             case LoadStep.Bursts bursts -> SteadyBlocks.Shape.VARYING;
+            case LoadStep.Sine sine -> SteadyBlocks.Shape.VARYING;
             case LoadStep.Replay replay -> SteadyBlocks.Shape.VARYING;
         };
     }
@@ -102,6 +103,8 @@ record PlannedStretch(
             case LoadStep.Bursts bursts ->
                 area(length ->
                         new LoadStep.Bursts(length, bursts.base(), bursts.peak(), bursts.every(), bursts.burst()));
+            case LoadStep.Sine sine ->
+                area(length -> new LoadStep.Sine(length, sine.middle(), sine.amplitude(), sine.period()));
             case LoadStep.Replay replay -> new Points(replay.points());
             case LoadStep.Constant constant -> nanos -> 0;
             case LoadStep.Ramp ramp -> nanos -> 0;

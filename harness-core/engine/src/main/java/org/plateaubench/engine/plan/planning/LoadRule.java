@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
@@ -21,11 +22,12 @@ import org.plateaubench.engine.plan.AgentShare;
 public final class LoadRule {
     private LoadRule() {}
 
-    static Load load(LoadSpec spec, WorkloadDefinition definition) {
+    static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
+        List<LoadStep> steps = offset.shift(spec.steps());
         MappingValues given = spec.given();
         int depth = given.orStandard(LoadKeys.DEPTH);
         if (spec.isClosed()) {
-            return new Load.Closed((int) spec.level(), depth, spec.steps(), backlogPerUser(spec, definition));
+            return new Load.Closed((int) spec.level(), depth, steps, backlogPerUser(spec, definition));
         }
         int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
         return new Load.Open(
@@ -35,7 +37,7 @@ public final class LoadRule {
                 depth,
                 given.orStandard(LoadKeys.LANES),
                 given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
-                spec.steps());
+                steps);
     }
 
     /**

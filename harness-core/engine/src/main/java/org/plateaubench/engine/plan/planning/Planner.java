@@ -236,8 +236,8 @@ public final class Planner {
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
         DriverRule drivers = DriverRule.of(spec, agents, problems);
-        WorkloadPlanner.Shared shared =
-                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec));
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
+                spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec), spec.tiles());
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {

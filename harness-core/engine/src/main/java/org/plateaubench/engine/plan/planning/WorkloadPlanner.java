@@ -22,6 +22,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
@@ -52,7 +53,12 @@ final class WorkloadPlanner {
         this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
-    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services) {}
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
+        int count() {
+            Integer given = tiles.count();
+            return given == null ? 1 : given;
+        }
+    }
 
     @Nullable
     PlannedWorkload plan(int tile, Shared shared) {
@@ -71,7 +77,15 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        Load load = LoadRule.load(loadSpec, definition);
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
+            problems.atValue(
+                    LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
+                    "has a step of more than " + BurstOffset.MAX_BURSTS
+                            + " bursts, which tiles cannot offset: make its every longer or align the bursts");
+            return null;
+        }
+        Load load = LoadRule.load(loadSpec, definition, offset);
         List<AgentShare> shares = LoadRule.shares(
                 load, shared.drivers().agents(), shared.drivers().of(spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);
@@ -262,9 +276,15 @@ final class WorkloadPlanner {
         if (mix == null) {
             return;
         }
-        for (String unit : mix.units()) {
+        for (int i = 0; i < mix.units().size(); i++) {
+            String unit = mix.units().get(i);
             if (!known.contains(unit)) {
-                problems.atKey(RunFileKeys.MIX.within(path) + ".flat." + unit, unknown("unit", unit, known));
+                String place = switch (mix) {
+                    case Mix.Flat flat -> ".mix.flat." + unit;
+                    case Mix.Matrix matrix -> ".mix.matrix." + unit;
+                    case Mix.Sequence sequence -> ".mix.sequence[" + i + "]";
+                };
+                problems.atKey(path + place, unknown("unit", unit, known));
             }
         }
     }

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
 
 import java.time.Duration;
@@ -16,6 +17,16 @@ final class PlannedStretchTest {
 
     private static double[] load(LoadStep step, long firstNanos, long slotNanos, int slots) {
         return new PlannedStretch(null, step, 1, 0, 2 * SECOND, 10 * SECOND).load(firstNanos, slotNanos, slots);
+    }
+
+    @Test
+    void sineRisesFirst() {
+        double[] load = load(new LoadStep.Sine(EIGHT, 20, 10, EIGHT), 2 * SECOND, 2 * SECOND, 4);
+        double swing = 10 * 8 / (2 * Math.PI);
+        double[] expected = {40 + swing, 40 + swing, 40 - swing, 40 - swing};
+        for (int i = 0; i < 4; i++) {
+            assertThat(load[i]).isCloseTo(expected[i], within(1e-9));
+        }
     }
 
     @Test

@@ -93,7 +93,7 @@ final class SteadyStretchesTest {
                 new LoadStep.Constant(four, 10),
                 new LoadStep.Ramp(four, 10, 50),
                 new LoadStep.Bursts(four, 10, 50, Duration.ofSeconds(2), Duration.ofSeconds(1)),
-                new LoadStep.Replay(four, List.of(new LoadStep.Point(Duration.ZERO, 20)), ""),
+                new LoadStep.Sine(four, 20, 10, four),
                 new LoadStep.Replay(four, List.of(new LoadStep.Point(Duration.ZERO, 10)), ""));
         List<SteadyBlocks> blocks = blocks(planned, window(2, 22), 30);
         assertThat(blocks)

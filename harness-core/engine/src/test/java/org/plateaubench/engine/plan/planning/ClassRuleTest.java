@@ -38,7 +38,7 @@ final class ClassRuleTest {
             phases.rampUp=1s                                     | DEV      | rampUp lasts 1s, less than 30s
             suts.db={service: testdb, mode: embedded}            | DEV      | SUT db is embedded
             workloads.store.parameters.customers=7               | MODIFIED | workload store: parameter customers is 7, by default 100
-            workloads.store.mix={flat: {order: 1}}               | MODIFIED | workload store: the mix is changed
+            workloads.store.mix={sequence: [order]}              | MODIFIED | workload store: the mix is changed
             workloads.store.load.units={order: {think: 1s}}      | MODIFIED | workload store: the pacing of order is changed
             workloads.store.qos={browse: 'p95 < 201ms'}          | MODIFIED | workload store: the limit 'p95 < 200ms' of browse is relaxed
             workloads.store.qos={login: 'errors < 1.5%'}         | MODIFIED | workload store: the limit 'errors < 1%' of login is relaxed

@@ -276,6 +276,16 @@ final class PlannerTest {
     }
 
     @Test
+    void matrixStartsAtFirstUnitAndOmittedCellsAreZero() throws WrongConfiguration {
+        assertThat(workload(BARE, "workloads.store.mix={matrix: {order: {browse: 1}, browse: {browse: 3, order: 1}}}")
+                        .mix())
+                .isEqualTo(new Mix.Matrix(List.of("order", "browse"), List.of(List.of(0.0, 1.0), List.of(1.0, 3.0))));
+        assertThat(workload(BARE, "workloads.store.mix={sequence: [browse, order]}")
+                        .mix())
+                .isEqualTo(new Mix.Sequence(List.of("browse", "order")));
+    }
+
+    @Test
     void limitOnAnOperationOutsideTheMixIsRefused() {
         assertThat(TestRuns.problems(
                         BARE,
