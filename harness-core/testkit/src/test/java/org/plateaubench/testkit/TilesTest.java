@@ -69,8 +69,8 @@ class TilesTest {
     }
 
     /**
-     * Two tiles whose starts are staggered by 5 s, with a burst of 1 s every 4 s of steady state, those of the second tile 2 s
-     * later. These are the points that {@code ScheduledPlanTest} sees planned of such a run file.
+     * Two tiles whose starts are staggered by 5 s, with a burst of 1 s every 4 s of steady state. Offset bursts of the second
+     * tile come 2 s later, as a replay of points, which is how they are planned.
      */
     @Test
     void secondTilesBurstsFallBetweenTheFirstsOnlyWhenOffset() throws InterruptedException {
