@@ -35,7 +35,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.EventEffects;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.SteadyStretches;
+import org.plateaubench.engine.judge.figures.SteadyWindows;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -78,7 +78,7 @@ public final class Judge {
     private final RunPlan plan;
     private final Timeline timeline;
     private final Map<String, WorkloadTotals> totals = new HashMap<>();
-    private final SteadyStretches stretches;
+    private final SteadyWindows steadyWindows;
     private final EventEffects effects;
 
     private Judge(StoredRun run, RunPlan plan) {
@@ -87,7 +87,7 @@ public final class Judge {
         timeline = Timeline.of(run, plan.phases());
         plan.workloads()
                 .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
-        stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
+        steadyWindows = new SteadyWindows(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
     }
 
@@ -113,11 +113,11 @@ public final class Judge {
     private void measure() {
         forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
-            stretches.add(scope, interval, workload);
+            steadyWindows.add(scope, interval, workload);
             effects.add(interval, workload);
         });
-        if (stretches.cut()) {
-            forEachWorkload(IntervalBytes.Detail.RESPONSES, stretches::addTimes);
+        if (steadyWindows.cut()) {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, steadyWindows::addTimes);
         }
     }
 
@@ -147,10 +147,10 @@ public final class Judge {
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        List<Scores.Stretch> scored = Periods.of(plan, timeline.window(), this::figures);
+        List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);
         List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
-                .filter(Scores.Stretch::complete)
+                .filter(Scores.ScoredPeriod::complete)
                 .flatMap(period -> period.figures().stream())
                 .toList();
         List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
@@ -220,7 +220,7 @@ public final class Judge {
     }
 
     private @Nullable ScoreResult score(
-            List<WorkloadFigures> figures, List<Scores.Stretch> scored, Verdict verdict, List<Reason> reasons) {
+            List<WorkloadFigures> figures, List<Scores.ScoredPeriod> scored, Verdict verdict, List<Reason> reasons) {
         boolean isWhole = timeline.isWhole();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
@@ -228,7 +228,7 @@ public final class Judge {
                 .toList();
         return Scores.of(
                 plan,
-                new Scores.Stretch("", timeline.window(), isWhole, figures),
+                new Scores.ScoredPeriod("", timeline.window(), isWhole, figures),
                 scored,
                 run,
                 verdict.label(),
@@ -310,7 +310,7 @@ public final class Judge {
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
         steps.forEach(step -> overloaded.merge(step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
-        audits.addAll(schedule.steadiness(stretches, figures, overloaded));
+        audits.addAll(schedule.steadiness(steadyWindows, figures, overloaded));
         return audits;
     }
 

@@ -37,7 +37,7 @@ final class MeterReadings {
 
     static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
         long longest = Math.max(meter.every().toNanos(), interval.toNanos());
-        MeterReadings read = new MeterReadings(meter, SampledStretches.HOLE_INTERVALS * Figures.seconds(longest));
+        MeterReadings read = new MeterReadings(meter, SampledWindows.HOLE_INTERVALS * Figures.seconds(longest));
         String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
         // The agent that took a sample is not recorded.

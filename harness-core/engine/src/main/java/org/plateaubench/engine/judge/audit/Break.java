@@ -4,12 +4,12 @@ package org.plateaubench.engine.judge.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a series that differs most significantly from the rest: a level shift if it reaches an end of the
- * series, otherwise an outlying stretch. For each stretch the difference is estimated by generalised least squares,
+ * The range of a series that differs most significantly from the rest: a level shift if it reaches an end of the
+ * series, otherwise an outlying stretch. For each range the difference is estimated by generalised least squares,
  * which compare each block with the value expected from the previous block. This is done for three correlations of
- * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the stretch. The difference counts
+ * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the range. The difference counts
  * as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at 0.8 a
- * slow wave cannot. In addition, three quarters of the blocks of the stretch must be on its side of the middle, so that
+ * slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so that
  * a recurring change is not a break.
  *
  * @param from first block
@@ -36,8 +36,8 @@ public record Break(int from, int to, double difference, double rest) {
         Search search = new Search(series, correlated);
         search.sure = sure(series, Break::shifts, probability / 2);
         shifts(series, search::consider);
-        search.sure = sure(series, Break::stretches, probability / 2);
-        stretches(series, search::consider);
+        search.sure = sure(series, Break::ranges, probability / 2);
+        ranges(series, search::consider);
         return search.best;
     }
 
@@ -67,7 +67,7 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    private static void stretches(SteadySeries series, Candidate candidate) {
+    private static void ranges(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         if (series.kind() == SteadySeries.Kind.QUEUE) {
@@ -149,7 +149,7 @@ public record Break(int from, int to, double difference, double rest) {
             return Math.min(Math.max(correlated, measured), measured + SLOWER / Math.sqrt(n));
         }
 
-        /** Student's t of the difference, for a correlation. The stretch begins after the first block. */
+        /** Student's t of the difference, for a correlation. The range begins after the first block. */
         private double sureness(Whitened at, int from, int to) {
             double rho = at.rho();
             int count = n - 1;

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
  * @param amount size of the change, in the unit of the series
- * @param level level before a shift or beside a stretch; the median for a drift
+ * @param level level before a shift, or around an outlying stretch; the median for a drift
  */
 public record Change(SteadySeries series, Form form, int from, int to, double amount, double level) {
     public enum Form {
         DRIFT,
         SHIFT,
-        STRETCH
+        OUTLYING_STRETCH
     }
 
     private static final double DRIFTS = 0.65;
-    /** The rest is a reserve, since the distributions of shifts and stretches are fitted and not exact. */
+    /** The rest is a reserve, since the distributions of shifts and outlying stretches are fitted and not exact. */
     private static final double BREAKS = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double CORRELATED = 0.8;
@@ -89,7 +89,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         if (found != null) {
             return new Change(
                     series,
-                    found.to() == n ? Form.SHIFT : Form.STRETCH,
+                    found.to() == n ? Form.SHIFT : Form.OUTLYING_STRETCH,
                     found.from(),
                     found.to(),
                     found.difference(),

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
-import org.plateaubench.engine.judge.figures.SteadyStretches;
+import org.plateaubench.engine.judge.figures.SteadyWindows;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.RunPlan;
@@ -70,12 +70,12 @@ public final class ScheduleAudits {
     }
 
     public List<Audit> steadiness(
-            SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
-        List<SteadinessAudits.Stretch> all = new ArrayList<>();
+            SteadyWindows steadyWindows, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
+        List<SteadinessAudits.TestedWindow> all = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
-            for (SteadyBlocks blocks : stretches.blocks(workload.scope())) {
-                all.add(new SteadinessAudits.Stretch(
+            for (SteadyBlocks blocks : steadyWindows.blocks(workload.scope())) {
+                all.add(new SteadinessAudits.TestedWindow(
                         workload.scope().in(blocks.portion()), blocks, noted, isDev() ? SLOWER_MS_DEV : SLOWER_MS));
             }
         }

@@ -67,7 +67,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /** In blocks since the start of the stretch; for the number of values, the end of the last one. */
+    /** In blocks since the start of the window; for the number of values, the end of the last one. */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }

@@ -47,7 +47,7 @@ public final class WorkloadTotals {
 
     private static final class OfExtent {
         private final Extent extent;
-        private final Map<String, FailingStretch> stretches = new HashMap<>();
+        private final Map<String, FailingPeriod> failingPeriods = new HashMap<>();
         private final Map<String, Long> counters = new TreeMap<>();
         private final LevelTotals levels = new LevelTotals();
         private final AttendanceTotals attendances = new AttendanceTotals();
@@ -62,9 +62,9 @@ public final class WorkloadTotals {
             Window window = extent.window();
             for (LineInterval line : workload.lines()) {
                 if (extent.holds(line.window())) {
-                    stretches
+                    failingPeriods
                             .computeIfAbsent(
-                                    line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                                    line.line(), name -> new FailingPeriod(window == null ? 0 : window.startNanos()))
                             .add(interval.startNanos(), interval.endNanos(), line.counts());
                 }
             }
@@ -86,8 +86,8 @@ public final class WorkloadTotals {
         }
 
         long longestFailingNanos(String line, long endNanos) {
-            FailingStretch stretch = stretches.get(line);
-            return stretch == null || extent.window() == null ? 0 : stretch.longestNanos(endNanos);
+            FailingPeriod period = failingPeriods.get(line);
+            return period == null || extent.window() == null ? 0 : period.longestNanos(endNanos);
         }
     }
 
@@ -182,12 +182,12 @@ public final class WorkloadTotals {
     }
 
     /** The longest time between successes with a failed attempt. Intervals come in time order. Not thread-safe. */
-    static final class FailingStretch {
+    static final class FailingPeriod {
         private long lastSuccessNanos;
         private boolean failedSince;
         private long longestNanos;
 
-        FailingStretch(long windowStartNanos) {
+        FailingPeriod(long windowStartNanos) {
             lastSuccessNanos = windowStartNanos;
         }
 
@@ -328,30 +328,30 @@ public final class WorkloadTotals {
 
         private double longestShortSeconds() {
             double longest = 0;
-            List<Sum> stretch = new ArrayList<>();
+            List<Sum> absence = new ArrayList<>();
             for (Sum moment : moments.values()) {
                 if (100 * moment.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
-                    stretch.add(moment);
+                    absence.add(moment);
                 } else {
-                    longest = Math.max(longest, seconds(stretch));
-                    stretch.clear();
+                    longest = Math.max(longest, seconds(absence));
+                    absence.clear();
                 }
             }
-            return Math.max(longest, seconds(stretch));
+            return Math.max(longest, seconds(absence));
         }
 
         /**
          * How long users were away in consecutive intervals, in seconds; never an overestimate. An interval at the edge
-         * counts in proportion to its absent users relative to the greatest number in an interval inside the stretch, or
+         * counts in proportion to its absent users relative to the greatest number in an interval inside the absence, or
          * relative to all users if there is none.
          */
-        private static double seconds(List<Sum> stretch) {
-            double most = stretch.size() < 3 ? 1 : 0;
-            for (int i = 1; i < stretch.size() - 1; i++) {
-                most = Math.max(most, stretch.get(i).awayShare());
+        private static double seconds(List<Sum> absence) {
+            double most = absence.size() < 3 ? 1 : 0;
+            for (int i = 1; i < absence.size() - 1; i++) {
+                most = Math.max(most, absence.get(i).awayShare());
             }
             double nanos = 0;
-            for (Sum moment : stretch) {
+            for (Sum moment : absence) {
                 nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / most);
             }
             return nanos / 1e9;

@@ -97,16 +97,16 @@ public record LimitedBy(Kind kind, String words) {
         }
 
         /** The mean of a series in the steady state, 0 if it was not sampled. */
-        private static double mean(List<HostResult.Stretch> stretches, String series) {
-            return series(stretches)
+        private static double mean(List<HostResult.Stretch> windows, String series) {
+            return series(windows)
                     .filter(one -> one.name().equals(series))
                     .mapToDouble(HostResult.Series::mean)
                     .findFirst()
                     .orElse(0);
         }
 
-        private static Stream<HostResult.Series> series(List<HostResult.Stretch> stretches) {
-            return stretches.isEmpty() ? Stream.of() : stretches.getFirst().series().stream();
+        private static Stream<HostResult.Series> series(List<HostResult.Stretch> windows) {
+            return windows.isEmpty() ? Stream.of() : windows.getFirst().series().stream();
         }
 
         /** The processors of the host of all SUTs; 0 if there are several hosts. */

@@ -31,7 +31,7 @@ import org.plateaubench.wire.TelemetrySample;
  * @param firstSeconds instant of the first sample on the run's clock, null when there is none
  * @param holes times of the steady window without samples
  */
-record SampledStretches(
+record SampledWindows(
         @Nullable Double intervalSeconds,
         @Nullable Double firstSeconds,
         @Nullable Double lastSeconds,
@@ -49,7 +49,7 @@ record SampledStretches(
 
     private record Line(String unit, List<Value> values) {}
 
-    static SampledStretches of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
+    static SampledWindows of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
         for (TelemetrySample sample : samples) {
             series.computeIfAbsent(sample.series(), name -> new TreeMap<>()).put(sample.runNanos(), sample);
@@ -64,7 +64,7 @@ record SampledStretches(
             lines.put(one.getKey(), line(one.getValue().values(), Math.round(HOLE_INTERVALS * usual)));
         }
         long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
-        return new SampledStretches(
+        return new SampledWindows(
                 instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
