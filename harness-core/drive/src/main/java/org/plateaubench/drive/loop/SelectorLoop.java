@@ -120,7 +120,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** The failed code has not done its work for operations, which is not a fault of the SUT. */
     private void failed(String what, Throwable failure) {
-        if (PluginFaults.isFaultBesideOperations(failure)) {
+        if (PluginFaults.isFaultOutsideOperation(failure)) {
             recorder.pluginFault("event-loop", what + PluginFaults.text(failure, listener), clock.nanoTime());
         }
         listener.fault(what + PluginFaults.message(failure));

@@ -53,7 +53,7 @@ public final class Failures {
 
     /** A driver that threw when it connected, which is its only means to report that the SUT refused it. */
     public static Connect connect(Throwable thrown, RunListener listener) {
-        return PluginFaults.isFaultBesideOperations(thrown)
+        return PluginFaults.isFaultOutsideOperation(thrown)
                 ? new Connect(PluginFaults.text(thrown, listener), true)
                 : new Connect(PluginFaults.reason(thrown), false);
     }

@@ -36,11 +36,11 @@ public final class PluginFaults {
     }
 
     /** Where no outcome can be given, an unchecked exception of a client library may mean that the SUT refused. */
-    public static boolean isFaultBesideOperations(Throwable thrown) {
+    public static boolean isFaultOutsideOperation(Throwable thrown) {
         return isFault(thrown, true);
     }
 
-    private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
+    private static boolean isFault(Throwable thrown, boolean allowLibraryExceptions) {
         try {
             Throwable failure = unwrapped(thrown);
             List<Throwable> causes = causes(failure);
@@ -49,7 +49,7 @@ public final class PluginFaults {
                     || causes.stream().anyMatch(LinkageError.class::isInstance)
                     || (failure instanceof RuntimeException
                             && causes.stream().noneMatch(PluginFaults::isChecked)
-                            && (!libraryMaySpeak || isOfPlatform(failure.getClass())));
+                            && (!allowLibraryExceptions || isOfPlatform(failure.getClass())));
         } catch (RuntimeException | Error e) {
             // The exception's own code has failed.
             return true;

@@ -124,7 +124,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
             if (!isClosed()) {
-                if (PluginFaults.isFaultBesideOperations(e)) {
+                if (PluginFaults.isFaultOutsideOperation(e)) {
                     run.recorder().pluginFault("background", PluginFaults.text(e, run.listener()), nanoTime());
                 }
                 run.listener()
