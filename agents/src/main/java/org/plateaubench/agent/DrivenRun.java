@@ -87,7 +87,7 @@ final class DrivenRun {
                 outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
-        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent, health::wokenLate);
+        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent, health::recordLateWakeUp);
         samplerThread =
                 Thread.ofPlatform().daemon().name("plateau-in-flight").unstarted(runClock.participating(sampler));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);

@@ -59,7 +59,7 @@ public final class Json {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .annotationIntrospector(new DocumentRules())
-            .addModule(ValueTexts.module().addKeySerializer(String.class, new WholeCharacters()))
+            .addModule(ValueTexts.module().addKeySerializer(String.class, new CompleteCharacters()))
             .addModule(IntervalJson.module())
             .addMixIns(MixIns.MIX_INS)
             .build();
@@ -67,8 +67,8 @@ public final class Json {
     private Json() {}
 
     /** A name that was cut amid a character could be written and not be read. */
-    private static final class WholeCharacters extends StdSerializer<String> {
-        WholeCharacters() {
+    private static final class CompleteCharacters extends StdSerializer<String> {
+        CompleteCharacters() {
             super(String.class);
         }
 

@@ -71,7 +71,7 @@ public final class AgentLine implements AutoCloseable {
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
         return new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
+            public void reconnected() {
                 notices.accept("The broker can be reached again.");
             }
 

@@ -119,7 +119,7 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        default void isBack() {}
+        default void reconnected() {}
 
         default void isAway() {}
 
@@ -201,7 +201,7 @@ final class BrokerConnection implements AutoCloseable {
             }
             isOpening.set(false);
             if (isBack) {
-                watcher.isBack();
+                watcher.reconnected();
                 openAgainIfClosed();
             }
         } catch (AuthenticationException e) {
@@ -243,7 +243,7 @@ final class BrokerConnection implements AutoCloseable {
                 return;
             }
             switch (event) {
-                case RECONNECTED, RESUBSCRIBED -> watcher.isBack();
+                case RECONNECTED, RESUBSCRIBED -> watcher.reconnected();
                 case DISCONNECTED -> watcher.isAway();
                 case CLOSED -> openAgainIfClosed();
                 default -> {

@@ -49,7 +49,7 @@ public final class Engagement {
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
-            throw refused(unkept("the plugins of the run", e));
+            throw refused(writeFailure("the plugins of the run", e));
         } catch (IOException e) {
             throw refused(e);
         }
@@ -103,14 +103,14 @@ public final class Engagement {
                     Files.write(part, bytes, StandardOpenOption.APPEND);
                 } catch (IOException e) {
                     // The cause may be a full disk, whose message does not name the agent or the data.
-                    throw unkept(jar.name(), e);
+                    throw writeFailure(jar.name(), e);
                 }
             }
             kept.keep(part, jar);
         }
     }
 
-    private IOException unkept(String what, IOException why) {
+    private IOException writeFailure(String what, IOException why) {
         return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
     }
 

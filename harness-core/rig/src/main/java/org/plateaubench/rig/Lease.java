@@ -73,7 +73,7 @@ final class Lease {
                 return new Lease(leases, agent, own, leases.now().create(agent, own), nowNanos);
             }
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            throw new IOException(grantsNone(agent, e), e);
+            throw new IOException(lockRefused(agent, e), e);
         }
         throw new IOException("Agent " + agent + " is in use by " + name(other) + ".");
     }
@@ -161,11 +161,11 @@ final class Lease {
             }
             return !isLost;
         } catch (JetStreamApiException e) {
-            throw new IOException(grantsNone(agent, e), e);
+            throw new IOException(lockRefused(agent, e), e);
         }
     }
 
-    private static String grantsNone(String agent, Exception e) {
+    private static String lockRefused(String agent, Exception e) {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 

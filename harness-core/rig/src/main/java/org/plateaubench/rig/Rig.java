@@ -66,7 +66,7 @@ public final class Rig implements AutoCloseable {
         this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
+            public void reconnected() {
                 // Commands are repeated by themselves.
                 connections.incrementAndGet();
             }

@@ -180,12 +180,12 @@ final class ContractRun implements AutoCloseable, RunListener {
                 LineInterval.Counts counts = line.counts();
                 successes += counts.ok();
                 ended += counts.ok() + counts.declined() + counts.errors();
-                outlasted += outlasting(line.service()) + outlasting(line.error());
+                outlasted += countLongerThanSilence(line.service()) + countLongerThanSilence(line.error());
             }
         }
     }
 
-    private long outlasting(@Nullable Times times) {
+    private long countLongerThanSilence(@Nullable Times times) {
         return times == null || silentNanos == 0 ? 0 : times.atLeast((long) (silentNanos * HISTOGRAM_PRECISION));
     }
 

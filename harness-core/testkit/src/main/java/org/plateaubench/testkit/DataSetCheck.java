@@ -74,7 +74,7 @@ final class DataSetCheck<P extends Record> {
             accepted = policy;
             data.prepare(policy, Progress.SILENT);
             problems("verify() after prepare(" + policy + ")", data.verify());
-            foreignIsThere("prepare(" + policy + ")");
+            requireForeignData("prepare(" + policy + ")");
         }
         if (accepted == null) {
             report.notChecked(
@@ -118,7 +118,7 @@ final class DataSetCheck<P extends Record> {
                 .forEach(finding -> report.broken(CheckRule.DATA, subject, call + " reports: " + finding));
     }
 
-    private void foreignIsThere(String after) throws Exception {
+    private void requireForeignData(String after) throws Exception {
         if (foreignBefore != null
                 && !foreign.orElseThrow().read(context.requiredSut()).equals(foreignBefore)) {
             report.broken(
@@ -220,13 +220,13 @@ final class DataSetCheck<P extends Record> {
         }
         int before = report.broken().size();
         data.clear(Progress.SILENT);
-        foreignIsThere("clear()");
+        requireForeignData("clear()");
         data.clear(Progress.SILENT);
         String load = interrupted() ? "an interrupted load" : "clear()";
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         problems("verify() after " + load + " and prepare(REUSE)", data.verify());
         data.clear(Progress.SILENT);
-        foreignIsThere("clear()");
+        requireForeignData("clear()");
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more after " + load + ".");
         }

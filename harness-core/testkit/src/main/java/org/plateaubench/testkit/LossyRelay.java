@@ -125,7 +125,7 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = new BufferedInputStream(server.getInputStream());
             OutputStream out = client.getOutputStream();
             for (byte[] part = next(in); part != null; part = next(in)) {
-                awaitSpeech();
+                awaitFirstBytes();
                 if (passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {
@@ -159,7 +159,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
         uninformed.add(client);
-        awaitSpeech();
+        awaitFirstBytes();
         if (passing.get() > 0) {
             end(client);
         }
@@ -171,7 +171,7 @@ public final class LossyRelay implements AutoCloseable {
         close(client);
     }
 
-    private void awaitSpeech() {
+    private void awaitFirstBytes() {
         speech.acquireUninterruptibly();
         speech.release();
     }

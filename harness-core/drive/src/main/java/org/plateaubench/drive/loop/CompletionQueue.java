@@ -69,7 +69,7 @@ final class CompletionQueue {
             for (int i = 0; i < noted; i++) {
                 handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(lookedNanos, noticedNanos[i]), now);
             }
-            run.schedule().handsBack(handBackNanos);
+            run.schedule().recordHandBack(handBackNanos);
             for (int i = 0; i < noted; i++) {
                 operations[i].completed(successes, outcomes[i], endNanos[i], noticedNanos[i]);
             }

@@ -174,7 +174,7 @@ final class LoopConnection {
     }
 
     /** The given number of operations that counted as running do not start. */
-    void operationsTakenBack(int count) {
+    void withdrawOperations(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
     }

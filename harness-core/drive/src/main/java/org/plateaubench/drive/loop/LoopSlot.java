@@ -284,7 +284,7 @@ abstract class LoopSlot extends LoopOperation {
         connection.operationEnded(outcome.connectionLost());
         unitRecord.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
         while (unitRecord.isNextConditional() && !applies(unitRecord.position())) {
-            unitRecord.passOver();
+            unitRecord.skipOperation();
         }
         if (unitRecord.proceeds(endNanos)) {
             position = unitRecord.position();

@@ -83,7 +83,7 @@ public final class LoopUsers implements Users {
 
     /** Takes over loops that a driver blocks; their operations are recorded in their state at the drain deadline. */
     @Override
-    public void giveUpRest() {
+    public void abandonRemaining() {
         for (SelectorLoop loop : loops) {
             List<LoopUser> left = users.stream()
                     .filter(user -> user.loop().equals(loop) && !user.hasEnded())

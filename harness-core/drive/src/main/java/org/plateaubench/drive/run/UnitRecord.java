@@ -151,7 +151,7 @@ public final class UnitRecord {
     }
 
     /** The driver has decided that the next operation does not apply. */
-    public void passOver() {
+    public void skipOperation() {
         position++;
     }
 

@@ -113,7 +113,7 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    void beginAway() {
+    void beginAbsent() {
         requireEntry().await(untilNanos);
     }
 
@@ -328,7 +328,7 @@ final class BlockingUser implements Runnable {
         }
         record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
         while (record.isNextConditional() && !nextApplies()) {
-            record.passOver();
+            record.skipOperation();
         }
         return record.proceeds(ended);
     }

@@ -21,7 +21,7 @@ public interface Users {
     boolean haveEnded();
 
     /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
-    void giveUpRest();
+    void abandonRemaining();
 
     /** Connected users that have not ended and that the load wants or that operate. May be called on any thread. */
     int live();

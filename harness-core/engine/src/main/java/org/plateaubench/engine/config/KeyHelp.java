@@ -55,7 +55,7 @@ public record KeyHelp(String path, String value, String help, String standard, b
     }
 
     /** A part of its path in which a name may replace the placeholder, or a key's name, such as {@code think}. */
-    public boolean isMeantBy(String text) {
+    public boolean hasNameOrPath(String text) {
         List<String> names = Arrays.asList(path.split("\\."));
         List<String> given = Arrays.asList(text.split("\\.", -1));
         return IntStream.rangeClosed(0, names.size() - given.size())

@@ -46,7 +46,7 @@ public final class Figures {
      * A value that is compared with a bound, to six decimals: with more of them where six would put it on the other side of the
      * bound, or upon it, and upon it where only the error of a computation sets it apart.
      */
-    public static double beside(double value, double bound) {
+    public static double roundedOnSide(double value, double bound) {
         if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
             return bound;
         }

@@ -86,7 +86,7 @@ final class Causes {
                 .toList();
     }
 
-    static Audit asJudged(Audit audit, List<Reason> reasons) {
+    static Audit violationIfRaised(Audit audit, List<Reason> reasons) {
         boolean isRaised = audit.noted()
                 && reasons.stream()
                         .anyMatch(reason -> reason.rule() == audit.rule()

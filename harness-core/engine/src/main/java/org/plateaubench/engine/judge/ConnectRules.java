@@ -58,7 +58,7 @@ public final class ConnectRules {
         Missing missing = missing(workload);
         boolean ofHarness = missing != null && missing.isOfHarness();
         if (noneConnected(workload) && !ofHarness) {
-            reasons.add(noneCould(workload, failed(workload)));
+            reasons.add(allConnectsFailed(workload, failed(workload)));
             return;
         }
         if (missing != null && ofHarness) {
@@ -84,7 +84,7 @@ public final class ConnectRules {
         return counts.ok() + counts.declined() + counts.errors() > 0;
     }
 
-    private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
+    private static Reason allConnectsFailed(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
         ErrorRecord most = mostFrequent(failed);
         String message =

@@ -206,7 +206,8 @@ public final class ErrorRules {
     private static Reason rate(AuditOrRule rule, Scope scope, Share share, double bound, String what) {
         String message = scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
                 + Figures.text(share.attempts()) + what;
-        return new Reason(rule, Severity.FAIL, scope, Figures.beside(share.percent(), bound), bound, "%", message);
+        return new Reason(
+                rule, Severity.FAIL, scope, Figures.roundedOnSide(share.percent(), bound), bound, "%", message);
     }
 
     /** The headline's line needs a success in the window, regardless of other lines. */
@@ -236,7 +237,7 @@ public final class ErrorRules {
         long issued = workload.all().totals().intended();
         if (issued == 0) {
             if (LoadExpected.units(workload) >= Bounds.OBSERVED_NEEDS) {
-                String none = ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload);
+                String none = ": no operation was due, so nothing was measured. " + reasonNoneWasDue(workload);
                 notObserved(workload.scope(), 1, workload.scope() + none);
             }
             return;
@@ -262,7 +263,7 @@ public final class ErrorRules {
     }
 
     /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */
-    private static String whyNoneWasDue(WorkloadFigures workload) {
+    private static String reasonNoneWasDue(WorkloadFigures workload) {
         long stuck = workload.edges().inFlightAtStart();
         if (stuck > 0) {
             return Figures.text(stuck) + (stuck == 1 ? " operation" : " operations")

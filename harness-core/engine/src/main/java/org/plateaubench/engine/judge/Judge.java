@@ -154,7 +154,7 @@ public final class Judge {
                 .flatMap(period -> period.figures().stream())
                 .toList();
         List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
-        audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
+        audits.replaceAll(audit -> Causes.violationIfRaised(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
         List<AggregateResult> aggregates = blocks.aggregates(figures);
@@ -336,7 +336,7 @@ public final class Judge {
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED
                         && audit.rule() != AuditOrRule.RECONCILIATION
-                        && !followsFromTheEnd(audit))
+                        && !isExplainedByEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
@@ -387,7 +387,7 @@ public final class Judge {
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
-    private boolean followsFromTheEnd(Audit audit) {
+    private boolean isExplainedByEnd(Audit audit) {
         boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
                 || (audit.rule() == AuditOrRule.MISSING_INTERVALS
                         && run.intervals().isEmpty());

@@ -122,8 +122,8 @@ public final class LimitRule {
     }
 
     private static LimitResult tested(QosLimit limit, double value, boolean lowerBound) {
-        double beside = Figures.beside(value, limit.bound());
-        return LimitResult.tested(limit, beside, lowerBound, holds(limit, beside));
+        double shown = Figures.roundedOnSide(value, limit.bound());
+        return LimitResult.tested(limit, shown, lowerBound, holds(limit, shown));
     }
 
     private static boolean holds(QosLimit limit, double value) {

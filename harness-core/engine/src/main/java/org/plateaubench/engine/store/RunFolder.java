@@ -153,7 +153,7 @@ public final class RunFolder {
     }
 
     public Optional<ProcessHandle> owner() throws IOException {
-        return OwnerFile.living(file(StoredFile.OWNER));
+        return OwnerFile.runningProcess(file(StoredFile.OWNER));
     }
 
     /** The events so far; broken lines are ignored. */

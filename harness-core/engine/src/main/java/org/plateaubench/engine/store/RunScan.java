@@ -88,13 +88,13 @@ public final class RunScan {
             }
         }
         Lines fresh = new Lines(path, telemetryOffset, size);
-        while (learn(fresh, records)) {
+        while (readMore(fresh, records)) {
             // There may be more.
         }
     }
 
     /** Continues where the last reading ended; false when there is nothing more. */
-    private boolean learn(Lines lines, RunRecords records) throws IOException {
+    private boolean readMore(Lines lines, RunRecords records) throws IOException {
         LongSummaryStatistics span = new LongSummaryStatistics();
         boolean any = lines.next(
                 line -> {

@@ -139,7 +139,7 @@ final class RecorderCells {
         return window * COUNTERS_OF_WINDOW + CENSORED;
     }
 
-    static int endsFromElsewhere(int window) {
+    static int endsFromOtherWindows(int window) {
         return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
     }
 

@@ -126,7 +126,7 @@ public final class WorkloadRecorder {
         int elsewhere = Integer.signum(Math.abs(window.index() - endWindow.index()));
         int column = RecorderCells.ENDED_HERE + elsewhere * (RecorderCells.ENDED_ELSEWHERE - RecorderCells.ENDED_HERE);
         times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos, operations);
-        add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), (long) elsewhere * operations);
+        add(RecorderCells.endsFromOtherWindows(cells.window(line, endWindow)), (long) elsewhere * operations);
     }
 
     /** Records a refusal; its times count with the successes (measurement rule M12). */

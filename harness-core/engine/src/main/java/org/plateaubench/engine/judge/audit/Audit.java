@@ -79,7 +79,7 @@ public record Audit(
     record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
         Audit audit(double value, String within, String beyond) {
             boolean ok = value <= bound;
-            return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
+            return Audit.of(rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
         }
 
         /** The result for a known figure, whose message ends with the bound. */

@@ -117,18 +117,18 @@ public record Break(int from, int to, double difference, double rest) {
         void consider(int from, int to) {
             double least = Double.POSITIVE_INFINITY;
             for (Whitened at : whitened) {
-                least = Math.min(least, sureness(at, from, to));
+                least = Math.min(least, studentT(at, from, to));
                 if (least <= Math.max(sure, surest)) {
                     return;
                 }
             }
             double inside = (sums[to] - sums[from]) / (to - from);
             double outside = (sums[n] - sums[to] + sums[from]) / (n - to + from);
-            if (!series.isLarge(inside - outside, outside) || !isMost(from, to, inside, outside)) {
+            if (!series.isLarge(inside - outside, outside) || !hasMajority(from, to, inside, outside)) {
                 return;
             }
             Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
-            least = Math.min(least, sureness(slowest, from, to));
+            least = Math.min(least, studentT(slowest, from, to));
             if (least > Math.max(sure, surest)) {
                 surest = least;
                 best = new Break(from, to, inside - outside, outside);
@@ -150,7 +150,7 @@ public record Break(int from, int to, double difference, double rest) {
         }
 
         /** Student's t of the difference, for a correlation. The range begins after the first block. */
-        private double sureness(Whitened at, int from, int to) {
+        private double studentT(Whitened at, int from, int to) {
             double rho = at.rho();
             int count = n - 1;
             int inner = to - from - 1;
@@ -168,7 +168,7 @@ public record Break(int from, int to, double difference, double rest) {
             return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
         }
 
-        private boolean isMost(int from, int to, double inside, double outside) {
+        private boolean hasMajority(int from, int to, double inside, double outside) {
             double middle = (inside + outside) / 2;
             int most = 0;
             for (int i = from; i < to; i++) {

@@ -195,7 +195,7 @@ public final class CompletenessAudits {
      * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
      */
     private Audit clockStep() {
-        double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
+        double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         return new UpperBound(AuditOrRule.CLOCK_STEP, Scope.RUN, bound, "s")
                 .advised(
@@ -212,8 +212,8 @@ public final class CompletenessAudits {
                 .orElse(0));
     }
 
-    private double holeSeconds() {
-        long hole = 0;
+    private double gapSeconds() {
+        long gap = 0;
         Map<String, StoredInterval> before = new TreeMap<>();
         for (StoredInterval interval : run.intervals()) {
             if (interval.state() == Delivery.MISSING) {
@@ -221,11 +221,11 @@ public final class CompletenessAudits {
             }
             StoredInterval last = before.put(interval.agent(), interval);
             if (last != null && last.sequence() + 1 == interval.sequence()) {
-                hole = Math.max(hole, Math.abs(interval.startNanos() - last.endNanos()));
+                gap = Math.max(gap, Math.abs(interval.startNanos() - last.endNanos()));
             }
-            hole = Math.max(hole, interval.startNanos() - interval.endNanos());
+            gap = Math.max(gap, interval.startNanos() - interval.endNanos());
         }
-        return Figures.seconds(hole);
+        return Figures.seconds(gap);
     }
 
     /** The wall time of the run, from its phases and its end, which are stamped with both clocks at the same time. */

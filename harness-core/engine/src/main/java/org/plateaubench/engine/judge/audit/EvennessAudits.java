@@ -44,12 +44,12 @@ final class EvennessAudits {
     static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
         List<List<List<Evenness>>> shared =
                 workloads.stream().map(EvennessAudits::shared).toList();
-        double sureness =
+        double evidence =
                 Significance.divergence(shared.stream().mapToInt(List::size).sum());
         List<Audit> audits = new ArrayList<>();
         for (int i = 0; i < workloads.size(); i++) {
-            Audit idle = idle(workloads.get(i), hosts, sureness);
-            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), sureness) : idle);
+            Audit idle = idle(workloads.get(i), hosts, evidence);
+            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), evidence) : idle);
         }
         return audits;
     }
@@ -78,7 +78,7 @@ final class EvennessAudits {
     }
 
     /** An agent that began nothing while others did, unless the SUT kept it waiting; too small for other tests. */
-    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
+    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {
             double units = sum(List.copyOf(part.values()), Evenness.Group::units);
@@ -91,7 +91,7 @@ final class EvennessAudits {
                 List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
-                if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
+                if (isIdle && expected / clumping > evidence + Math.log(shares.size())) {
                     String message = workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
                             + " reported until the end and began none of the "
                             + Figures.text(Math.rint(expected)) + " units of its share in "
@@ -133,13 +133,13 @@ final class EvennessAudits {
                 : "part " + window.part() + " of the steady state";
     }
 
-    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double sureness) {
+    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double evidence) {
         Scope scope = workload.scope();
         double medianSeconds = longestMedianSeconds(workload);
         Audit ok = null;
         Audit untested = null;
         for (List<Evenness> shared : all) {
-            Test test = new Test(scope, shared, sureness);
+            Test test = new Test(scope, shared, evidence);
             Audit not = test.notTested(medianSeconds);
             Audit found = not == null ? test.finding() : null;
             if (found != null) {
@@ -182,13 +182,13 @@ final class EvennessAudits {
         private final double seconds;
         private final List<Users> groups = new ArrayList<>();
         private final double clumping;
-        private final double sureness;
+        private final double evidence;
         private final int users;
         private final double share;
 
-        Test(Scope scope, List<Evenness> shared, double sureness) {
+        Test(Scope scope, List<Evenness> shared, double evidence) {
             this.scope = scope;
-            this.sureness = sureness;
+            this.evidence = evidence;
             part = words(shared.getFirst().window());
             seconds = Figures.seconds(shared.getFirst().nanos());
             clumping = Math.max(1, clumping(shared));
@@ -215,7 +215,7 @@ final class EvennessAudits {
                                 + " users have too few units in " + part + ": use a longer one.");
             }
             double many = Math.ceil(MANY * users);
-            double needed = Math.max(NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
+            double needed = Math.max(NEEDED_UNITS, clumping * (evidence + logChoices(many)) / many);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
@@ -248,7 +248,7 @@ final class EvennessAudits {
                     .orElseThrow();
             List<Users> others =
                     groups.stream().filter(group -> ratio(group) <= MOST).toList();
-            if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
+            if (ratio(most) > MOST && divergence(most) > evidence + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
                 String seen =
                         who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
@@ -262,7 +262,7 @@ final class EvennessAudits {
             double sum = few.stream()
                     .mapToDouble(group -> group.users * divergence(group))
                     .sum();
-            if (count < MANY * users || sum <= sureness + logChoices(count)) {
+            if (count < MANY * users || sum <= evidence + logChoices(count)) {
                 return null;
             }
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;

@@ -60,7 +60,7 @@ public record Outage(
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
-                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), sureness(blocks, windows) / rate);
+                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), evidence(blocks, windows) / rate);
     }
 
     /** How much later than planned the completions of a varying load may come, in seconds; 0 if it does not vary. */
@@ -69,13 +69,13 @@ public record Outage(
     }
 
     /** The smallest n D that is not attributed to chance, see {@link Significance}. */
-    private static double sureness(SteadyBlocks blocks, int windows) {
+    private static double evidence(SteadyBlocks blocks, int windows) {
         double tests = 2.0 * Math.max(1, windows) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
     }
 
     public static @Nullable Outage of(SteadyBlocks blocks, int windows) {
-        Scan scan = new Scan(blocks, sureness(blocks, windows));
+        Scan scan = new Scan(blocks, evidence(blocks, windows));
         Outage standstill = scan.standstill();
         Outage burst = scan.burst();
         return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
@@ -93,14 +93,14 @@ public record Outage(
     private static final class Scan {
         private final SteadyBlocks blocks;
         private final List<SteadyBlocks.Slot> slots;
-        private final double sureness;
+        private final double evidence;
         private final double length;
         private final double mean;
         private final @Nullable VaryingLoad varying;
 
-        Scan(SteadyBlocks blocks, double sureness) {
+        Scan(SteadyBlocks blocks, double evidence) {
             this.blocks = blocks;
-            this.sureness = sureness;
+            this.evidence = evidence;
             slots = blocks.slots();
             length = blocks.secondsPerSlot();
             mean = slots.stream()
@@ -157,7 +157,7 @@ public record Outage(
             double expected = expected(from, to);
             double lost = expected > 0 ? lost(successes, expected, to - from) * length : 0;
             return lost >= Math.max(leastSeconds(blocks), lateSeconds(blocks))
-                            && divergence(successes, expected) / blocks.together() > sureness
+                            && divergence(successes, expected) / blocks.together() > evidence
                     ? Optional.of(found(false, from, to, lost, expected))
                     : Optional.empty();
         }
@@ -212,7 +212,7 @@ public record Outage(
             double less = outage.expected - outage.successes;
             // Variation beyond that of Poisson counts does not average out over a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
-            return excess <= 0 || less * less / (2 * excess) > sureness;
+            return excess <= 0 || less * less / (2 * excess) > evidence;
         }
 
         @Nullable
@@ -245,7 +245,7 @@ public record Outage(
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean sure = failed > expected
-                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
+                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > evidence;
             double seconds = (to - from) * length;
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }

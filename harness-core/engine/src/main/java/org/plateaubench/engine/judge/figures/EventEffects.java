@@ -301,11 +301,11 @@ public final class EventEffects {
          * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
          */
         private double error(TimeTotals all, long nanos) {
-            double share = 1 - (double) all.beyond(nanos) / all.ranked();
+            double share = 1 - (double) all.countAbove(nanos) / all.ranked();
             double squares = 0;
             int clusters = 0;
             for (TimeTotals group : groups) {
-                squares += Math.pow(group.ranked() - group.beyond(nanos) - share * group.ranked(), 2);
+                squares += Math.pow(group.ranked() - group.countAbove(nanos) - share * group.ranked(), 2);
                 clusters += group.ranked() > 0 ? 1 : 0;
             }
             if (clusters < FEWEST_GROUPS) {

@@ -51,8 +51,8 @@ final class OutageTest {
     /** ln(2 * windows * slots / (0.1 * 1e-4)) completions have to be missing. */
     @Test
     void m21DetectableOutageDependsOnTheRate() {
-        double sureness = Math.log(2.0 * 3 * 100 / 1e-5);
-        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(sureness / 2, CLOSE);
+        double evidence = Math.log(2.0 * 3 * 100 / 1e-5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
