@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * and virtual threads alike, before it runs the shutdown hooks. {@code Runtime.halt} is not logged. Thread-safe.
  */
 public final class PluginExit {
-    /** Kept here, because the log manager keeps loggers only as long as someone refers to them. */
+    /** A strong reference, because the log manager has only weak references to loggers. */
     private static final Logger LOGGER = Logger.getLogger("java.lang.Runtime");
 
     private static volatile @Nullable String sentence;

@@ -4,7 +4,7 @@ package org.plateaubench.wire;
 import java.util.List;
 
 /**
- * Names of the telemetry in which the clock of an agent of another host is kept. The controller reads it all run long. So
+ * Names of the telemetry in which the clock of an agent of another host is kept. The controller reads it during the whole run. So
  * that it is known also when the controller has ended, the agent compares it with the clock of the broker's host.
  */
 public final class ClockTelemetry {

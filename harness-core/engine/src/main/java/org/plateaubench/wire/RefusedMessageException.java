@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-/** Bytes are not a message of this version, or a message is beyond the bounds of what is sent. */
+/** Bytes are not a message of this version, or a message exceeds the bounds of the protocol. */
 public final class RefusedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
     /** A sentence may quote what a hostile peer sent. */

@@ -124,7 +124,7 @@ public final class BoundProcess implements AutoCloseable {
     /**
      * Waits for the end and gives the exit code. The caller's thread passes on each line as it comes.
      *
-     * @throws InterruptedException when the caller is interrupted; the process goes on until {@link #close}
+     * @throws InterruptedException when the caller is interrupted; the process continues until {@link #close}
      */
     public int await(Consumer<String> output, Consumer<String> errors) throws InterruptedException {
         awaitLine(Long.MAX_VALUE, line -> {

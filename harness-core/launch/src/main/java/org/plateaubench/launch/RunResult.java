@@ -24,7 +24,7 @@ import tools.jackson.databind.ObjectMapper;
  * @param folder its run directory
  * @param id id of the run
  * @param name name in its run file
- * @param outcome what it came to
+ * @param outcome its verdict
  * @param conclusion the same in a sentence or two, as reports word it
  * @param runClass {@code standard}, {@code modified} or {@code dev}
  * @param reasons why it failed or is invalid, and notes
@@ -48,7 +48,7 @@ public record RunResult(
     private static final String SCHEMA = "plateau.result/1";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a run came to, the best first: of a failed run it is known that the SUT missed something, of an invalid one nothing. */
+    /** The verdict of a run, the best first. A failed run shows that the SUT missed a limit. */
     public enum Outcome {
         /** Every limit was kept, and every audit that could be made passed. */
         PASS,

@@ -27,7 +27,7 @@ public final class BrokerFolder {
 
     private final Path folder;
 
-    /** A certificate that the lab's authority has signed; {@code clients} says whether clients need one too. */
+    /** A certificate that the lab's authority has signed; {@code clients} is true if clients need one too. */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
     record BrokerUser(String name, Role role, String password) {}

@@ -104,7 +104,7 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /** Withdraws credentials; a running server ends the connections of the user, and controllers are told why. */
+    /** Withdraws credentials; a running server ends the connections of the user, and controllers receive the reason. */
     public static boolean withdraw(Path program, BrokerFolder folder, String name)
             throws IOException, InterruptedException {
         folder.remove(name);
@@ -187,7 +187,7 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /** The clock of this host for the agents that request it; it is there when the controller is not. Thread-safe. */
+    /** The clock of this host for agents, which is available without a controller. Thread-safe. */
     static final class HostClock implements AutoCloseable {
         /** Length of an answer: the clock, and the number that identifies the host and its start. */
         static final int ANSWER_BYTES = 2 * Long.BYTES;

@@ -58,7 +58,7 @@ public final class RunStream {
         this.connection = connection;
     }
 
-    /** Creates the stream if no controller has, and what the broker keeps about the reading of a run. */
+    /** Creates the stream if it does not exist, and the consumer of a run at the broker. */
     ConsumerContext open(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
@@ -89,7 +89,7 @@ public final class RunStream {
         }
     }
 
-    /** Passes on messages until interrupted; what is not acknowledged is delivered again, also after a reconnection. */
+    /** Forwards messages until interrupted. Unacknowledged messages are delivered again, also after a reconnection. */
     void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
         ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
@@ -104,7 +104,7 @@ public final class RunStream {
                     }
                     reading.stop();
                 } catch (IOException | JetStreamApiException | IllegalStateException e) {
-                    // The broker is away, or has lost what it stored.
+                    // The broker cannot be reached, or has lost its stored messages.
                     TimeUnit.MILLISECONDS.sleep(NEXT_TRY_MILLIS);
                 }
             }

@@ -131,7 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 .sum();
     }
 
-    /** Waits until every user is connected and an operation has succeeded; an AssertionError says why none has. */
+    /** Waits until every user is connected and an operation has succeeded; throws an AssertionError otherwise. */
     void awaitRunning() throws InterruptedException {
         if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
             List<String> seen = new ArrayList<>(failures);
@@ -141,7 +141,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /** Waits, while the SUT is silent, until every user is in an operation; an AssertionError says that some keep ending. */
+    /** Waits, while the SUT is silent, until every user is in an operation; throws an AssertionError if that fails. */
     void awaitSilence() throws InterruptedException {
         long begin = clock.nanoTime();
         long since = begin;

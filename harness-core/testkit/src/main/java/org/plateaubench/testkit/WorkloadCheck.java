@@ -79,7 +79,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /**
-     * What a workload is checked with.
+     * The settings of a check of a workload.
      *
      * @param sut its SUT, null if it needs none
      * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; empty if
@@ -147,7 +147,7 @@ public final class WorkloadCheck<P extends Record> {
         this.data = new DataSetCheck<>(workload, context, conditions.foreign(), report);
     }
 
-    /** Makes the whole check. */
+    /** Makes all checks. */
     public void check(Steps steps) throws InterruptedException {
         check(steps, definition.executions());
     }

@@ -120,7 +120,7 @@ public final class LoopUsers implements Users {
         return taken;
     }
 
-    /** A loop that was taken over releases the resources of its users, should its thread ever return. */
+    /** A loop that was taken over releases the resources of its users if its thread returns. */
     private Runnable task(SelectorLoop loop) {
         return () -> {
             loop.run();

@@ -90,7 +90,7 @@ public final class PluginFaults {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /** The reason of a failure of the SUT in words; of unchecked exceptions also the class, since they say too little. */
+    /** The reason of a failure of the SUT in words. For an unchecked exception it includes the class. */
     static String reason(Throwable thrown) {
         String reason = message(thrown);
         if (thrown instanceof IOException failed) {

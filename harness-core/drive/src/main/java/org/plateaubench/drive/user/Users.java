@@ -32,7 +32,7 @@ public interface Users {
     /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
 
-    /** Units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any thread. */
+    /** Units that a user has begun; {@link #DONE} if its driver declines further units. May be called on any thread. */
     long begun(int index);
 
     /** Whether a user is in an operation, or has no connection. May be called on any thread. */

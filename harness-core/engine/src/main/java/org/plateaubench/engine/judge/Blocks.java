@@ -152,7 +152,7 @@ public final class Blocks {
     }
 
     /**
-     * The harness's part of the times of a line; times that a driver observes beside its operations have separate
+     * The harness's part of the times of a line; times that a driver observes outside of operations have separate
      * stamps.
      */
     public static HarnessLag lagOf(LineTotals line, HarnessLag ofWorkload) {

@@ -171,7 +171,7 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /** Even if a limit allows it: such an operation does not measure what it is meant to measure. */
+    /** Applies even if a limit allows it, since such an operation does not measure its purpose. */
     private boolean mostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;

@@ -76,7 +76,7 @@ final class AgentPeer {
         isGone = true;
     }
 
-    /** Whether the agent was silent for too long, but may still deliver what it has measured. */
+    /** Whether the agent was silent for too long, but may still deliver its measurements. */
     boolean mayDeliver() {
         return state == AgentState.LOST && !isGone;
     }

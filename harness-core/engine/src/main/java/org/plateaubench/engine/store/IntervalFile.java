@@ -22,7 +22,7 @@ import org.plateaubench.wire.IntervalBytes;
 public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
     private static final int MAX_BYTES = 1 << 28;
-    /** What is known of an interval as a whole is in the first bytes of its record. */
+    /** The header of an interval is in the first bytes of its record. */
     private static final int HEAD_BYTES = 1024;
 
     private static final Delivery[] DELIVERIES = Delivery.values();

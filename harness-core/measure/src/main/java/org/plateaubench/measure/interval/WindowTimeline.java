@@ -34,7 +34,7 @@ public final class WindowTimeline {
         PhaseWindow windowAt(long nanos) {
             int begun = 0;
             for (int step = starts.length >> 1; step > 0; step >>= 1) {
-                // The sign bit says whether that start is at or before the instant.
+                // The sign bit shows whether that start is at or before the instant.
                 begun += step * (int) ((starts[begun + step - 1] - 1 - nanos) >>> (Long.SIZE - 1));
             }
             return windows[begun];
@@ -58,7 +58,7 @@ public final class WindowTimeline {
         return phases;
     }
 
-    /** The window that an instant lies in, by the current phases; an edge belongs to the part that it begins. */
+    /** The window that contains an instant, by the current phases; an edge belongs to the part that it begins. */
     @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
         PhaseTimes times = phases.current();

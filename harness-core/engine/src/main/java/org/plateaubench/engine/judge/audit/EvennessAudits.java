@@ -116,7 +116,7 @@ final class EvennessAudits {
         return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
     }
 
-    /** What the units of an agent are in proportion to; 0 if it was not seen. */
+    /** The quantity to which the units of an agent are proportional; 0 if it was not observed. */
     private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
         Evenness seen = part.get(share.agent());
         if (seen == null) {

@@ -45,7 +45,7 @@ public final class HostAudits {
                 .notedUnless(bounds.cpuVoids());
     }
 
-    /** What every agent reports does not name its host, so that only the telemetry of the hosts tells several apart. */
+    /** The reports of agents do not name their hosts, so only the telemetry of the hosts distinguishes them. */
     private static @Nullable Stolen stolen(List<TelemetrySample> telemetry, Set<String> hosts, Window window) {
         Stolen greatest = null;
         OptionalDouble ofAll = meanPercent(telemetry, window, HostCpuMeter.STEAL);

@@ -32,7 +32,7 @@ public record ReconciliationRow(
         String reason) {
     private static final String NOTHING = "Nothing was there to compare: 0 expected and 0 found.";
 
-    /** What a difference is attributed to: the SUT, unless something else is shown. */
+    /** The cause of a difference: the SUT, unless another cause is shown. */
     public enum Cause {
         SUT,
         OTHER_CLIENT,

@@ -194,7 +194,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
-    /** What the first reason says to do; where other programs may have delayed the load generator, they end first. */
+    /** The remedy of the first reason; if other programs may have delayed the load generator, to end them first. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)
@@ -231,7 +231,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
     }
 
-    /** What the reasons of a severity found, without the effects of others, as parts of a sentence. */
+    /** The findings of the reasons of a severity, without the effects of others, as parts of a sentence. */
     public static List<String> clauses(List<WorkloadResult> workloads, List<Reason> reasons, Severity severity) {
         return reasons.stream()
                 .filter(reason -> reason.severity() == severity && reason.effectOf() == null)

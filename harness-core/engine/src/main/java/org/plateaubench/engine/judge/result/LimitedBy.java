@@ -29,7 +29,7 @@ import org.plateaubench.wire.TelemetrySample;
 public record LimitedBy(Kind kind, String words) {
     /** Least used share at which the processors of a host are near their bound. */
     private static final double BUSY = 0.9;
-    /** The same for the processes of a SUT, beside which the host runs its kernel. */
+    /** The same for the processes of a SUT; the kernel of the host needs the rest. */
     private static final double BUSY_SUT = 0.8;
     /** Processors that a program of one thread uses at its bound, and those that it never exceeds. */
     private static final double ONE_CORE = 0.85;
