@@ -56,7 +56,7 @@ public final class ClosedUnits implements UnitSource {
     private final LoadCurve curve;
     private final int user;
     private long activeEndNanos;
-    private int comings;
+    private int joins;
     private long intendedNanos;
     private long gapNanos;
     private long gapOriginNanos;
@@ -89,8 +89,8 @@ public final class ClosedUnits implements UnitSource {
                 return;
             }
             activeEndNanos = curve.nextInactive(user, startNanos);
-            intendedNanos = startNanos + firstGap(first, keys.uniform(nextNumber, Purpose.FIRST_START, comings));
-            comings++;
+            intendedNanos = startNanos + firstGap(first, keys.uniform(nextNumber, Purpose.FIRST_START, joins));
+            joins++;
         } while (intendedNanos >= activeEndNanos);
     }
 

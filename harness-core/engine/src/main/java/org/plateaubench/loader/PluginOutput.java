@@ -55,7 +55,7 @@ public final class PluginOutput {
 
     /** Returns a stream that passes on the output of the harness; the calling class identifies a plugin. */
     public PrintStream around(PrintStream terminal, String name) {
-        return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
+        return new PrintStream(new RoutingStream(terminal, name), true, terminal.charset());
     }
 
     /** Writes lines to a file from now on; the first line creates it. */
@@ -122,11 +122,11 @@ public final class PluginOutput {
         }
     }
 
-    private final class Sorting extends OutputStream {
+    private final class RoutingStream extends OutputStream {
         private final PrintStream terminal;
         private final String name;
 
-        Sorting(PrintStream terminal, String name) {
+        RoutingStream(PrintStream terminal, String name) {
             this.terminal = terminal;
             this.name = name;
         }

@@ -285,11 +285,11 @@ public record RunResult(
     }
 
     private static OperationResult.Limit limit(JsonNode limit) {
-        String said = text(limit, "metric") + " " + text(limit, "operator") + " "
+        String required = text(limit, "metric") + " " + text(limit, "operator") + " "
                 + limit.path("bound").asString() + " " + text(limit, "unit");
         JsonNode met = limit.path("met");
         return new OperationResult.Limit(
-                said.strip(),
+                required.strip(),
                 number(limit.path("value")),
                 met.isBoolean() ? Optional.of(met.asBoolean()) : Optional.empty());
     }

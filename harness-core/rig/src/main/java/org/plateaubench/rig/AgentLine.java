@@ -26,14 +26,14 @@ public final class AgentLine implements AutoCloseable {
 
     private final String agent;
     private final LongSupplier clock;
-    private final OwnClock ownClock;
+    private final AgentClock ownClock;
     private final Consumer<String> notices;
     private final BrokerConnection broker;
     private final BrokerConnection measurements;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
     private final Thread ticker;
     private final Thread presencePublisher;
-    private long askedNanos;
+    private long lastRequestNanos;
     private long lease;
     private @Nullable ServedRun current;
     private volatile String over = "";
@@ -52,7 +52,7 @@ public final class AgentLine implements AutoCloseable {
         this.agent = user.name();
         this.notices = notices;
         this.clock = clock;
-        ownClock = new OwnClock(agent, clock);
+        ownClock = new AgentClock(agent, clock);
         broker = BrokerConnection.open(user, watcher(notices));
         // The other connection reports when the broker is away.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
@@ -166,8 +166,8 @@ public final class AgentLine implements AutoCloseable {
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
     private void askBroker(Duration every) {
         long now = clock.getAsLong();
-        if (now - askedNanos >= every.toNanos() - EARLY_NANOS) {
-            askedNanos = now;
+        if (now - lastRequestNanos >= every.toNanos() - EARLY_NANOS) {
+            lastRequestNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
                     Frame.clock(Frame.NO_LEASE, now).bytes());

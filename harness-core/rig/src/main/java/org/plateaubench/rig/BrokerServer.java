@@ -199,10 +199,10 @@ public final class BrokerServer implements AutoCloseable {
 
         HostClock(Credentials user) throws IOException, InterruptedException {
             connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {});
-            connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
+            connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::answer);
         }
 
-        private void asked(String subject, byte[] bytes, @Nullable String replyTo) {
+        private void answer(String subject, byte[] bytes, @Nullable String replyTo) {
             try {
                 byte[] answer = ByteBuffer.allocate(ANSWER_BYTES)
                         .putLong(clock.nanoTime())

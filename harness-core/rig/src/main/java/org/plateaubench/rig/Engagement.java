@@ -33,7 +33,7 @@ public final class Engagement {
         return run.run();
     }
 
-    public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
+    public Transport<ToController, ToAgent> agree(JarCache kept, Path plugins)
             throws IOException, InterruptedException {
         try {
             Offer offer = offer(next(OFFER_LIMIT, "made no offer"));
@@ -93,7 +93,7 @@ public final class Engagement {
         return offer;
     }
 
-    private void fetch(KeptJars kept, List<Offer.Jar> missing)
+    private void fetch(JarCache kept, List<Offer.Jar> missing)
             throws IOException, PeerLostException, InterruptedException {
         for (Offer.Jar jar : missing) {
             Path part = kept.begin(jar);

@@ -48,7 +48,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final long lease;
     private final BrokerConnection broker;
     private final BrokerConnection measurements;
-    private final OwnClock ownClock;
+    private final AgentClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
     private final Deque<Command> terms = new ArrayDeque<>();
@@ -90,7 +90,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             long lease,
             BrokerConnection broker,
             BrokerConnection measurements,
-            OwnClock ownClock,
+            AgentClock ownClock,
             Consumer<String> notices,
             LongSupplier clock) {
         this.agent = agent;

@@ -68,7 +68,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** How long the SUT was silent; 0 until it has been. */
     private long silentNanos;
 
-    private long outlasted;
+    private long longLived;
 
     ContractRun(WorkloadSession session, String workload, WorkloadDefinition definition, Execution execution) {
         this.session = session;
@@ -168,8 +168,8 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** Number of operations that took at least as long as the SUT was silent. */
-    long outlasted() {
-        return outlasted;
+    long longLived() {
+        return longLived;
     }
 
     private void drain() {
@@ -180,7 +180,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 LineInterval.Counts counts = line.counts();
                 successes += counts.ok();
                 ended += counts.ok() + counts.declined() + counts.errors();
-                outlasted += countLongerThanSilence(line.service()) + countLongerThanSilence(line.error());
+                longLived += countLongerThanSilence(line.service()) + countLongerThanSilence(line.error());
             }
         }
     }

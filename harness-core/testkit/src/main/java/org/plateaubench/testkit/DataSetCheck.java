@@ -187,7 +187,7 @@ final class DataSetCheck<P extends Record> {
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
         long more = 1 + 2 * uncertain;
         for (String name : sent.names()) {
-            if (data.reconcile(new Pretended(sent, name, more)).stream().anyMatch(row -> !row.isMet())) {
+            if (data.reconcile(new InflatedTotals(sent, name, more)).stream().anyMatch(row -> !row.isMet())) {
                 return true;
             }
         }
@@ -195,7 +195,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     /** Totals with one larger value, as if the SUT had lost acknowledged operations. */
-    private record Pretended(SentTotals real, String name, long more) implements SentTotals {
+    private record InflatedTotals(SentTotals real, String name, long more) implements SentTotals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
             long count = real.operations(operation, outcome);

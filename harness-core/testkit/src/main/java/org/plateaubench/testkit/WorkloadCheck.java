@@ -266,10 +266,10 @@ public final class WorkloadCheck<P extends Record> {
                             + ".");
             return;
         }
-        long borne = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
+        long allowedBytes = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
         String seen = "the heap grew by " + use.heapGrowth() / 1000 + " kB over " + use.operations()
-                + " operations, at most " + borne / 1000 + " kB is allowed.";
-        report.judge(CheckRule.HEAP, subject, use.heapGrowth() > borne ? List.of(seen) : List.of(), seen);
+                + " operations, at most " + allowedBytes / 1000 + " kB is allowed.";
+        report.judge(CheckRule.HEAP, subject, use.heapGrowth() > allowedBytes ? List.of(seen) : List.of(), seen);
     }
 
     /** Awaits that sockets are closed, because a client library may close its own a moment later. */
@@ -354,8 +354,8 @@ public final class WorkloadCheck<P extends Record> {
                 run.awaitSilence();
             }
             run.end();
-            if (run.outlasted() < ContractRun.USERS) {
-                problems.add(run.outlasted() + " operations took at least as long as the SUT answered no client, while "
+            if (run.longLived() < ContractRun.USERS) {
+                problems.add(run.longLived() + " operations took at least as long as the SUT answered no client, while "
                         + ContractRun.USERS
                         + " were in flight: a driver must not record an end before the reply has arrived.");
             }
@@ -368,10 +368,10 @@ public final class WorkloadCheck<P extends Record> {
     /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
     void abort(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        WorkloadDefinition impatient = definition.withOperations(definition.operations().stream()
+        WorkloadDefinition withShortTimeouts = definition.withOperations(definition.operations().stream()
                 .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
                 .toList());
-        ContractRun run = run(impatient, execution);
+        ContractRun run = run(withShortTimeouts, execution);
         try (run) {
             run.start();
             run.awaitRunning();

@@ -136,7 +136,7 @@ abstract class LoopSlot extends LoopOperation {
             return false;
         }
         call.pointTo(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
-        completion = new OneCompletion();
+        completion = new SlotCompletion();
         return true;
     }
 
@@ -148,9 +148,9 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     void handTo(AsyncDriver driver) {
-        Completion mine = completion;
-        if (mine != null) {
-            driver.start(call, mine);
+        Completion current = completion;
+        if (current != null) {
+            driver.start(call, current);
         }
     }
 
@@ -199,7 +199,7 @@ abstract class LoopSlot extends LoopOperation {
      * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call
      * is not taken for the completion of a later operation.
      */
-    private final class OneCompletion implements Completion {
+    private final class SlotCompletion implements Completion {
         @Override
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = connection.loop();

@@ -124,7 +124,7 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        run.attendance().joins(number(), run.userStartNanos(number()), loop.nanoTime());
+        run.attendance().joining(number(), run.userStartNanos(number()), loop.nanoTime());
         Throwable thrown = connection.makeDriver(session, context);
         if (thrown == null && connection.hasDriver()) {
             connect();

@@ -243,7 +243,7 @@ final class BlockingUser implements Runnable {
 
     private boolean makeDriver() throws TakenOver {
         long now = clock.nanoTime();
-        run.attendance().joins(number(), run.userStartNanos(number()), now);
+        run.attendance().joining(number(), run.userStartNanos(number()), now);
         cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
         Failures.Connect failure = null;
         try {

@@ -139,9 +139,9 @@ public final class ErrorRules {
     private record Share(long failed, long attempts) {
         static Share of(LineTotals line) {
             long abandoned = line.totals().counts().abandoned();
-            long excepted = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
+            long pluginFaults = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
                     + (line.kind() == LineInterval.Kind.UNIT ? abandoned : 0);
-            return new Share(line.totals().failed() - excepted, line.totals().intended() - excepted);
+            return new Share(line.totals().failed() - pluginFaults, line.totals().intended() - pluginFaults);
         }
 
         double percent() {
@@ -264,9 +264,9 @@ public final class ErrorRules {
 
     /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */
     private static String reasonNoneWasDue(WorkloadFigures workload) {
-        long stuck = workload.edges().inFlightAtStart();
-        if (stuck > 0) {
-            return Figures.text(stuck) + (stuck == 1 ? " operation" : " operations")
+        long inFlight = workload.edges().inFlightAtStart();
+        if (inFlight > 0) {
+            return Figures.text(inFlight) + (inFlight == 1 ? " operation" : " operations")
                     + " of the ramp-up had not ended when the steady state began, so their users start no others: the"
                     + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
                     + " the ramp-up, so that these operations become errors with a cause.";

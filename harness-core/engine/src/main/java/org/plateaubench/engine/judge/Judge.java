@@ -397,8 +397,8 @@ public final class Judge {
     private static Verdict verdict(List<Reason> reasons) {
         Verdict verdict = Verdict.PASS;
         for (Reason reason : reasons) {
-            Verdict asked = reason.severity().verdict();
-            verdict = asked.compareTo(verdict) > 0 ? asked : verdict;
+            Verdict implied = reason.severity().verdict();
+            verdict = implied.compareTo(verdict) > 0 ? implied : verdict;
         }
         return verdict;
     }

@@ -160,13 +160,13 @@ public final class LimitRule {
         Double value = result.value();
         String where = FailureText.where(
                 line.errorsByClass(), line.count(OperationColumns.ABANDONED), line.count(OperationColumns.DROPPED));
-        String asked = "the limit is " + limit.operator().sign() + " "
+        String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where
                     + FailureText.FIND;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + asked;
+        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
         return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
     }
 

@@ -172,7 +172,7 @@ public final class RunReader {
         return damage.size() == before;
     }
 
-    private void read(StoredFile file, Lines.Taker taker) throws IOException {
-        Lines.read(file.in(folder), taker, damage);
+    private void read(StoredFile file, Lines.Handler handler) throws IOException {
+        Lines.read(file.in(folder), handler, damage);
     }
 }

@@ -19,7 +19,7 @@ public final class WindowTimeline {
     private final PhaseTimeline phases;
     private final long[] edgeNanos;
     private final PhaseWindow[] parts;
-    private volatile Placed placed;
+    private volatile Snapshot placed;
 
     /**
      * The windows in the order of time. The window of an instant is found without a branch on the instant: a compiler
@@ -30,7 +30,7 @@ public final class WindowTimeline {
      * @param windows the windows, one more than the real starts
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Placed(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
+    private record Snapshot(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
         PhaseWindow windowAt(long nanos) {
             int begun = 0;
             for (int step = starts.length >> 1; step > 0; step >>= 1) {
@@ -62,7 +62,7 @@ public final class WindowTimeline {
     @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
         PhaseTimes times = phases.current();
-        Placed now = placed;
+        Snapshot now = placed;
         if (now.times != times) {
             now = place(times);
             placed = now;
@@ -70,7 +70,7 @@ public final class WindowTimeline {
         return now.windowAt(nanos);
     }
 
-    private Placed place(PhaseTimes times) {
+    private Snapshot place(PhaseTimes times) {
         int windows = parts.length + OTHER_PHASES;
         int size = Integer.highestOneBit(windows - 1) * 2;
         long[] starts = new long[size];
@@ -87,7 +87,7 @@ public final class WindowTimeline {
         starts[parts.length] = times.steadyEndNanos();
         ordered[parts.length + 1] = PhaseWindow.of(Phase.RAMP_DOWN);
         starts[parts.length + 1] = times.issueEndNanos();
-        return new Placed(times, starts, ordered);
+        return new Snapshot(times, starts, ordered);
     }
 
     /** The first instant after the one given at which another window begins; {@link Long#MAX_VALUE} when none does. */

@@ -83,7 +83,7 @@ public record Audit(
         }
 
         /** The result for a known figure, whose message ends with the bound. */
-        Audit advised(double value, String seen, String remedy) {
+        Audit withRemedy(double value, String seen, String remedy) {
             String sentence = seen + "; " + allowed();
             return audit(value, sentence, sentence + " " + remedy);
         }

@@ -34,14 +34,14 @@ public record Break(int from, int to, double difference, double rest) {
      */
     public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
-        search.sure = sure(series, Break::shifts, probability / 2);
+        search.threshold = threshold(series, Break::shifts, probability / 2);
         shifts(series, search::consider);
-        search.sure = sure(series, Break::ranges, probability / 2);
+        search.threshold = threshold(series, Break::ranges, probability / 2);
         ranges(series, search::consider);
         return search.best;
     }
 
-    private static double sure(SteadySeries series, Candidates candidates, double probability) {
+    private static double threshold(SteadySeries series, Candidates candidates, double probability) {
         int[] count = {0};
         candidates.each(series, (from, to) -> count[0]++);
         return count[0] == 0
@@ -90,11 +90,11 @@ public record Break(int from, int to, double difference, double rest) {
         private final int n;
         private final double correlated;
         private final double leastNoise;
-        private double sure;
+        private double threshold;
 
         private final double[] sums;
         private final Whitened[] whitened = new Whitened[CORRELATIONS.length];
-        private double surest;
+        private double highest;
 
         @Nullable
         private Break best;
@@ -118,7 +118,7 @@ public record Break(int from, int to, double difference, double rest) {
             double least = Double.POSITIVE_INFINITY;
             for (Whitened at : whitened) {
                 least = Math.min(least, studentT(at, from, to));
-                if (least <= Math.max(sure, surest)) {
+                if (least <= Math.max(threshold, highest)) {
                     return;
                 }
             }
@@ -129,8 +129,8 @@ public record Break(int from, int to, double difference, double rest) {
             }
             Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
             least = Math.min(least, studentT(slowest, from, to));
-            if (least > Math.max(sure, surest)) {
-                surest = least;
+            if (least > Math.max(threshold, highest)) {
+                highest = least;
                 best = new Break(from, to, inside - outside, outside);
             }
         }

@@ -59,21 +59,21 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
 
     /** The mean estimate plus twice its error and twice the spread of the series, if these are not few. */
     private static double correlated(List<SteadySeries> tested) {
-        List<Drift> telling = new ArrayList<>();
+        List<Drift> informative = new ArrayList<>();
         double error = 0;
         for (SteadySeries series : tested) {
             int n = series.values().length;
             if (n >= MIN_BLOCKS) {
-                telling.add(Drift.of(series));
+                informative.add(Drift.of(series));
                 error += 1.0 / n;
             }
         }
-        int count = telling.size();
+        int count = informative.size();
         if (count < MIN_SERIES) {
             return CORRELATED;
         }
-        double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
-        double variance = telling.stream()
+        double mean = informative.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double variance = informative.stream()
                         .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
                         .sum()
                 / (count - 1);

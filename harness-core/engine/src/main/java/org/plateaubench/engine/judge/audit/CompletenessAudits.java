@@ -91,23 +91,23 @@ public final class CompletenessAudits {
         return "The run was interrupted" + by + when + ". Run it again to the end.";
     }
 
-    private Audit steadyLength(PhaseTimes asked) {
-        double askedSeconds = Figures.seconds(asked.steady().toNanos());
+    private Audit steadyLength(PhaseTimes requested) {
+        double requestedSeconds = Figures.seconds(requested.steady().toNanos());
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
-        boolean ok = seconds >= askedSeconds;
+        boolean ok = seconds >= requestedSeconds;
         if (timeline.certainFailure() != null) {
             String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
                     + " of its steady state, since its failure was certain.";
-            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
+            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
         }
-        String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
-                + Figures.bound(askedSeconds, "s") + " requested.";
+        String seen = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
+                + Figures.bound(requestedSeconds, "s") + " requested.";
         String text = ok
                 ? seen
                 : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
                         + " the end.";
-        return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
+        return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, requestedSeconds, "s", text);
     }
 
     private Audit missingIntervals(int bound) {
@@ -198,7 +198,7 @@ public final class CompletenessAudits {
         double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         return new UpperBound(AuditOrRule.CLOCK_STEP, Scope.RUN, bound, "s")
-                .advised(
+                .withRemedy(
                         stepSeconds,
                         "The clocks of the run are up to " + Figures.text(stepSeconds, bound, "s") + " apart",
                         "A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"

@@ -82,7 +82,7 @@ final class EvennessAudits {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {
             double units = sum(List.copyOf(part.values()), Evenness.Group::units);
-            double clumping = Math.max(1, clumping(part.values()));
+            double dispersion = Math.max(1, dispersion(part.values()));
             double all = 0;
             for (AgentShare share : shares) {
                 all += portion(workload, share, part);
@@ -91,7 +91,7 @@ final class EvennessAudits {
                 List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
-                if (isIdle && expected / clumping > evidence + Math.log(shares.size())) {
+                if (isIdle && expected / dispersion > evidence + Math.log(shares.size())) {
                     String message = workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
                             + " reported until the end and began none of the "
                             + Figures.text(Math.rint(expected)) + " units of its share in "
@@ -112,7 +112,7 @@ final class EvennessAudits {
                 .sum();
     }
 
-    private static double clumping(Collection<Evenness> seen) {
+    private static double dispersion(Collection<Evenness> seen) {
         return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
     }
 
@@ -181,7 +181,7 @@ final class EvennessAudits {
         private final String part;
         private final double seconds;
         private final List<Users> groups = new ArrayList<>();
-        private final double clumping;
+        private final double dispersion;
         private final double evidence;
         private final int users;
         private final double share;
@@ -191,7 +191,7 @@ final class EvennessAudits {
             this.evidence = evidence;
             part = words(shared.getFirst().window());
             seconds = Figures.seconds(shared.getFirst().nanos());
-            clumping = Math.max(1, clumping(shared));
+            dispersion = Math.max(1, dispersion(shared));
             for (Evenness seen : shared) {
                 for (Evenness.Group group : seen.groups()) {
                     double waiting = (double) group.waits() / Math.max(1, seen.looks());
@@ -215,7 +215,7 @@ final class EvennessAudits {
                                 + " users have too few units in " + part + ": use a longer one.");
             }
             double many = Math.ceil(MANY * users);
-            double needed = Math.max(NEEDED_UNITS, clumping * (evidence + logChoices(many)) / many);
+            double needed = Math.max(NEEDED_UNITS, dispersion * (evidence + logChoices(many)) / many);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
@@ -234,7 +234,7 @@ final class EvennessAudits {
         /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
-            return share / clumping * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
+            return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
         }
 
         private double ratio(Users group) {

@@ -245,13 +245,13 @@ public record Outage(
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean sure = failed > expected
-                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > evidence;
+                    && divergence(failed, expected) / Math.max(blocks.together(), dispersion(from, to)) > evidence;
             double seconds = (to - from) * length;
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
         /** The variance of the errors elsewhere divided by their mean: one cause may produce many errors. */
-        private double clumping(int from, int to) {
+        private double dispersion(int from, int to) {
             double squares = 0;
             double errors = 0;
             int count = 0;

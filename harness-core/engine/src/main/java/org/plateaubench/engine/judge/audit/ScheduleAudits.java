@@ -128,13 +128,13 @@ public final class ScheduleAudits {
             long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
             long drawn = drawn(workload, index, name);
             long least = planned(workload, step -> least(step, name));
-            long unlike = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
+            long outsideMix = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
             // Drivers, and no draws, issue the operations of conditional steps.
             long conditional = planned(
                     workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
             long unissued = drawn - counts.issued() + conditional;
             return Math.max(
-                    Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
+                    Math.max(withoutOutcome, outsideMix), outside(unissued, conditional + notIssued(workload, name)));
         }
 
         /** The distance of a difference from the range 0 to {@code most}. */

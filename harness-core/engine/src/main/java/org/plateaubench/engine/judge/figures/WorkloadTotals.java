@@ -33,7 +33,7 @@ public final class WorkloadTotals {
     private static final String ALL = "all";
 
     private final PlannedWorkload planned;
-    private final Map<Extent, OfExtent> extents = new LinkedHashMap<>();
+    private final Map<Extent, ExtentTotals> extents = new LinkedHashMap<>();
     private final Map<String, LineInterval.Kind> kinds;
     /** What was counted and timed, once for each part of the steady window; an extent consists of whole parts. */
     private final Map<PhaseWindow, Part> parts = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ public final class WorkloadTotals {
         private final TimeTotals wakeUp = new TimeTotals();
     }
 
-    private static final class OfExtent {
+    private static final class ExtentTotals {
         private final Extent extent;
         private final Map<String, FailingPeriod> failingPeriods = new HashMap<>();
         private final Map<String, Long> counters = new TreeMap<>();
@@ -53,7 +53,7 @@ public final class WorkloadTotals {
         private final AttendanceTotals attendances = new AttendanceTotals();
         private final ScheduleTotals schedule;
 
-        OfExtent(Extent extent) {
+        ExtentTotals(Extent extent) {
             this.extent = extent;
             schedule = new ScheduleTotals(extent.window());
         }
@@ -95,7 +95,7 @@ public final class WorkloadTotals {
         this.planned = planned;
         kinds = new LinkedHashMap<>(planned.lines());
         for (Extent extent : extents) {
-            OfExtent of = new OfExtent(extent);
+            ExtentTotals of = new ExtentTotals(extent);
             planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
             this.extents.put(extent, of);
         }
@@ -142,7 +142,7 @@ public final class WorkloadTotals {
 
     /** More may be added afterwards; {@code endNanos} is on the run's clock, at most the window's end. */
     public WorkloadFigures figures(Extent extent, long endNanos) {
-        OfExtent of = Objects.requireNonNull(extents.get(extent));
+        ExtentTotals of = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
         List<Part> held = parts.entrySet().stream()
