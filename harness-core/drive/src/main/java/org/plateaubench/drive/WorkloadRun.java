@@ -277,7 +277,7 @@ public final class WorkloadRun implements AutoCloseable {
 
     /**
      * Measures how late this process handles a reply, at the instants of a {@link ProbeSchedule}. At each one a platform
-     * thread that does nothing else sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
+     * dedicated platform thread sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
      * waits for. It is woken as a user is, on virtual threads by the JDK's pollers, and not by a timer, which the scheduler
      * of virtual threads may serve seconds after the replies. Event loops keep the schedule themselves, and are only woken
      * up: a loop that checks its channels before the sender runs is not as late as the sender.

@@ -39,8 +39,8 @@ import tools.jackson.databind.type.LogicalType;
  * The one mapping between records and JSON.
  *
  * <ul>
- *   <li>Fields have the order of the record's components; {@link DocumentRules} defines which may be missing. Fields that a
- *       record does not have are ignored, unless a reader refuses them.
+ *   <li>Fields have the order of the record's components; {@link DocumentRules} defines which may be missing. Unknown
+ *       fields are ignored, unless a reader refuses them.
  *   <li>Numbers are exact: a whole number is not read from a decimal or a text. A number that JSON cannot represent
  *       (NaN, infinite) is null in a document.
  *   <li>A name that occurs twice is refused.

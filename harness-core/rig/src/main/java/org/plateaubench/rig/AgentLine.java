@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The connections of an agent to its broker: one for what it measures, which a server with a full disk may no longer
- * read, and one for everything else. Thread-safe.
+ * The connections of an agent to its broker: one for measurements, which a server with a full disk may no longer read,
+ * and one for all other messages. Thread-safe.
  */
 public final class AgentLine implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
@@ -38,7 +38,7 @@ public final class AgentLine implements AutoCloseable {
     private @Nullable ServedRun current;
     private volatile String over = "";
 
-    /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
+    /** Connects an agent; a separate thread requests its presence, and notices arrive on any thread. */
     public AgentLine(
             Credentials user,
             LongSupplier clock,
@@ -54,7 +54,7 @@ public final class AgentLine implements AutoCloseable {
         this.clock = clock;
         ownClock = new AgentClock(agent, clock);
         broker = BrokerConnection.open(user, watcher(notices));
-        // The other connection reports when the broker is away.
+        // The other connection reports the loss of the broker.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isRefused(String sentence) {

@@ -38,7 +38,7 @@ import org.plateaubench.process.ClientKeys;
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
-    /** How long refusals are retried: a broker that reloads its configuration refuses everybody for a while. */
+    /** How long refusals are retried: a broker that reloads its configuration refuses all users temporarily. */
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
@@ -159,7 +159,7 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
-    /** Of several addresses of a name the client library reports only the last, where there may be no server. */
+    /** If a name has several addresses, the client library reports the failure of the last one only. */
     private Connection connected() throws IOException, InterruptedException {
         isUserRefused = false;
         try {
@@ -310,7 +310,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** Publishes to a stream; completes once stored. By {@code id} the broker recognises what it has already. */
+    /** Publishes to a stream; completes once stored. By {@code id} the broker recognises duplicates. */
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() != Connection.Status.CONNECTED) {

@@ -194,7 +194,7 @@ public final class BrokerServer implements AutoCloseable {
 
         private final BrokerConnection connection;
         private final long host = EngagedAgent.startOfThisHost();
-        /** That of the host, so that it is the same when the broker is started again. */
+        /** The clock of the host, which continues when the broker is restarted. */
         private final NanoClock clock = SystemClock.since(0);
 
         HostClock(Credentials user) throws IOException, InterruptedException {

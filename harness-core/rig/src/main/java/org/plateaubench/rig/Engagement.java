@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** A run that a controller wants an agent to serve. Not thread-safe. */
+/** A run that a controller has offered to this agent. Not thread-safe. */
 public final class Engagement {
     private static final Duration OFFER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);

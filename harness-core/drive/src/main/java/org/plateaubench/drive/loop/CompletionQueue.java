@@ -57,7 +57,7 @@ final class CompletionQueue {
 
     /**
      * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
-     * longer in flight, all at once, so that one reading of the clock gives how much too long they were.
+     * longer in flight. One reading of the clock therefore gives the excess for all of them.
      */
     void process(long lookedNanos) {
         int noted = (int) COUNT.getAcquire(this);

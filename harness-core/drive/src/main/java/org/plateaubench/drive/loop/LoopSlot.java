@@ -101,7 +101,7 @@ abstract class LoopSlot extends LoopOperation {
         return (long) SINCE.getAcquire(this);
     }
 
-    /** Whether the slot is running, as far as visible: its state is written plainly. May be called on any thread. */
+    /** Whether the slot is running; may be outdated, since the state is a plain field. May be called on any thread. */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
@@ -197,7 +197,7 @@ abstract class LoopSlot extends LoopOperation {
 
     /**
      * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call
-     * is not taken for the completion of a later operation.
+     * is not mistaken for the completion of a later operation.
      */
     private final class SlotCompletion implements Completion {
         @Override
@@ -260,7 +260,7 @@ abstract class LoopSlot extends LoopOperation {
         unitEnded(end);
     }
 
-    /** The record of the unit. A unit of one operation is kept in it only when it does not simply succeed. */
+    /** The record of the unit. A unit of one operation uses it only if the operation does not succeed. */
     private UnitRecord record() {
         if (isPlain) {
             isPlain = false;

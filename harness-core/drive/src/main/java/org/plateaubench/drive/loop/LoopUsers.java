@@ -113,7 +113,7 @@ public final class LoopUsers implements Users {
             try {
                 run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
             } catch (InterruptedException e) {
-                // The time for taking a loop over is bounded anyway.
+                // The time for taking a loop over is bounded.
             }
             taken = loop.gate().take();
         }

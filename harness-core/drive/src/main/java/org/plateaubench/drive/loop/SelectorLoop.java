@@ -250,7 +250,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             replySinceNanos = lookedNanos;
             boolean ready = selector.selectNow() > 0;
             lookedNanos = clock.nanoTime();
-            // An event after the last turn's timers is surely in this check; one during the check may not be.
+            // This check contains every event up to the last turn's timers, but not every event during the check.
             recordProbes(turnNanos);
             if (!ready) {
                 ready = sleep();
@@ -268,7 +268,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         runFlushes();
     }
 
-    /** Records the probes up to the given instant, whose replies the check just made would see, and no earlier one. */
+    /** Records the probes up to the given instant, whose replies the latest check was the first to find. */
     private void recordProbes(long seenUntilNanos) {
         for (; probes.dueNanos() <= seenUntilNanos; probes.next()) {
             long due = probes.dueNanos();

@@ -35,7 +35,7 @@ public final class PluginFaults {
         return isFault(thrown, false);
     }
 
-    /** Where no outcome can be given, an unchecked exception of a client library may mean that the SUT refused. */
+    /** Outside of an operation, an unchecked exception of a client library may mean that the SUT refused. */
     public static boolean isFaultOutsideOperation(Throwable thrown) {
         return isFault(thrown, true);
     }

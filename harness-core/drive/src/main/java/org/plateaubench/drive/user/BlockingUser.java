@@ -15,8 +15,8 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its
- * work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry in a wait
+ * One emulated user of a blocking driver. It connects, and then repeatedly takes a unit, prepares, waits, executes and
+ * records. Its work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry in a wait
  * scheduler releases its thread for any wait that is not short, and continues on another one, from the state in its
  * fields. Nothing in the loop locks, logs or allocates in closed load.
  */
@@ -97,7 +97,7 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /** How long a connected user has been in its state, as far as the load wanted it. May be called on any thread. */
+    /** How long a connected user has been in its state, as far as the load required it. May be called on any thread. */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;

@@ -178,7 +178,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
             try {
                 run.clock().parkUntil(Math.min(nanoTime() + POLL_NANOS, untilNanos));
             } catch (InterruptedException e) {
-                // The end is bounded anyway; an interrupt does not make it shorter.
+                // The wait is bounded, so an interrupt does not shorten it.
             }
         }
         return task.done;

@@ -23,7 +23,7 @@ public interface Users {
     /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
     void abandonRemaining();
 
-    /** Connected users that have not ended and that the load wants or that operate. May be called on any thread. */
+    /** Connected users that have not ended and that the load requires or that operate. May be called on any thread. */
     int live();
 
     /** The number of operations that drivers are executing. May be called on any thread. */
@@ -47,6 +47,6 @@ public interface Users {
     /** Releases threads; waits no longer than the given time. */
     void close(long graceNanos);
 
-    /** Time that has begun and not ended. */
+    /** The time of states that have not ended. */
     record Pending(long operationNanos, long idleNanos) {}
 }

@@ -69,7 +69,7 @@ import org.plateaubench.wire.IntervalBytes;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
-    /** The version of the rules, increased whenever the same run could get another judgement than before. */
+    /** The version of the rules, increased whenever the judgement of a run may change. */
     public static final String VERSION = "1";
 
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
@@ -109,7 +109,7 @@ public final class Judge {
         return extents;
     }
 
-    /** Reads the intervals, and once more for what needs the totals of the first time. */
+    /** Reads the intervals, and again for the figures that need the totals of the first reading. */
     private void measure() {
         forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);

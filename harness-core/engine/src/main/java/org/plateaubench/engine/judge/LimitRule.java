@@ -196,7 +196,7 @@ public final class LimitRule {
         };
     }
 
-    /** They are so rare that their absence is no fault, but their limits were not tested. */
+    /** Operations so rare that their absence is not a fault, but their limits were not tested. */
     public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();

@@ -17,7 +17,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** One meter's readings in time order, and whether they describe a part of the run. Not thread-safe. */
 final class MeterReadings {
-    /** Requests more frequent than this share of the time between readings mostly return one reading again. */
+    /** Requests more frequent than this share of the time between readings mostly return the same reading. */
     private static final double MUCH_OFTENER = 0.75;
 
     private static final String WATT = "W";

@@ -111,7 +111,7 @@ final class RunAgents {
         suts.noteTelemetry();
     }
 
-    /** Sends a message, which waits while too much is on its way to the agent. */
+    /** Sends a message; waits while too many are in transit to the agent. */
     private void send(AgentPeer peer, ToAgent message) throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + PREPARE_NANOS;
         while (!peer.send(message)) {
@@ -125,7 +125,7 @@ final class RunAgents {
         }
     }
 
-    /** The agents that sample their hosts: on each host the first that drives nothing, else the first. */
+    /** The agents that sample their hosts: on each host the first without load, else the first. */
     private Set<AgentPeer> firstAgentOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
@@ -303,7 +303,7 @@ final class RunAgents {
         }
     }
 
-    /** The plugins of the run that are not the same here and in an agent, with commas. */
+    /** The plugins of the run that differ between this process and an agent, separated by commas. */
     private String differing(Map<String, String> ofAgent) {
         return setup.catalog().plugins().stream()
                 .filter(setup.plan()::uses)
@@ -345,7 +345,7 @@ final class RunAgents {
         return peers.size();
     }
 
-    /** Whether every agent that drives load has finished; nothing waits for the others. */
+    /** Whether every agent that drives load has finished; the run does not wait for the others. */
     boolean areAllOver() {
         return drivers().allMatch(peer -> peer.state().isOver());
     }

@@ -36,7 +36,7 @@ import org.plateaubench.spi.WorkloadContext;
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
-    /** It may have to read each row; loading's longer deadline would hide one that hangs. */
+    /** Enough to read each row; the longer deadline for loading would hide a check that hangs. */
     private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
 
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);

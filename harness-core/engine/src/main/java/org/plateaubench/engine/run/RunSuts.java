@@ -40,7 +40,7 @@ import org.plateaubench.spi.SutStatus;
 
 /**
  * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
- * reverse order, so that the SUTs that a SUT uses run as long as it does. Not thread-safe.
+ * reverse order, so that a SUT runs as long as the SUTs that use it. Not thread-safe.
  */
 public final class RunSuts {
     /** Also bounds how long a SUT that does not answer delays the end of a run. */

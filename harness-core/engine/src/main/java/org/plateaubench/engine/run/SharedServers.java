@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
-/** Finds servers that several tiles use, by whatever name each reaches them. Not thread-safe. */
+/** Finds servers that several tiles use, even if each uses another name for them. Not thread-safe. */
 final class SharedServers {
     private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
 

@@ -61,7 +61,7 @@ public record Audit(
         return voids ? this : asNote();
     }
 
-    /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
+    /** The result of an audit without data, such as in a run that ended before its first interval. */
     static Audit notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,

@@ -140,7 +140,7 @@ public final class CompletenessAudits {
     }
 
     /**
-     * The last sequence number of each agent. The last interval of an agent that was held up may have the number of an
+     * The last sequence number of each agent. The last interval of an agent that was stopped may have the number of an
      * earlier interval and contain all later data.
      */
     private Map<String, Long> lastSequences() {

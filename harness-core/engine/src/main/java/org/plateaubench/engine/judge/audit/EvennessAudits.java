@@ -21,15 +21,15 @@ import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
- * wants have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
+ * requires have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
  * all users of an agent have the same share of the arrivals that their agent serves. Fewer units than by chance count
  * only with the variation that the units of each user have over time.
  */
 final class EvennessAudits {
     private static final String UNIT = "shares";
-    /** One user above so many shares is a finding. */
+    /** One user with more than this number of shares is a finding. */
     private static final double MOST = 3;
-    /** Users below this part of their share are a finding if they are as many as {@link #MANY} of all. */
+    /** Users below this part of their share are a finding if they are {@link #MANY} of all users or more. */
     private static final double MIN = 1.0 / 3;
 
     private static final double MANY = 0.1;

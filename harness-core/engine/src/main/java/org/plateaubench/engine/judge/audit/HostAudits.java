@@ -23,7 +23,7 @@ public final class HostAudits {
 
     private record StolenTime(double percent, String owner) {}
 
-    /** Of the host that lost the greatest share: a mean would hide one that is short of CPU behind others. */
+    /** Uses the host that lost the greatest share, because a mean would hide a single host that is short of CPU. */
     public static Audit stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
         StolenTime stolen = window == null ? null : stolen(telemetry, hosts, window);

@@ -284,7 +284,7 @@ public final class SteadinessAudits {
             }
             int last = series.values().length;
             boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
-            // If it is the better part, what was before a shift is slow, or what is after the outlying stretch.
+            // If the break is the better part, the slow part is before a shift, or after an outlying stretch.
             boolean isBefore = !isInside && found.to() == last;
             int from = isInside ? found.from() : isBefore ? 0 : found.to();
             int to = isInside ? found.to() : isBefore ? found.from() : last;

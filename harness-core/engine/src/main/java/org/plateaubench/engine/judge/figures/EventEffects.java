@@ -58,7 +58,7 @@ public final class EventEffects {
             while (from < size) {
                 int slot = slots.slot(middleNanos - times.lowestNanos(from));
                 int range = slots.range(slot);
-                // Longer times were due earlier, so that all are of one range if the last is.
+                // Longer times were due earlier, so all times are of one range if the longest is.
                 boolean areAll = slots.range(slots.slot(middleNanos - times.lowestNanos(size - 1))) == range;
                 int to = areAll ? size : from + 1;
                 while (to < size && slots.range(slots.slot(middleNanos - times.lowestNanos(to))) == range) {

@@ -37,11 +37,11 @@ final class SteadyWindow {
     private static final int MIN_BLOCKS = 10;
 
     private static final long P95_NEEDS = 20;
-    /** The most times into which operations are divided. */
+    /** The greatest number of times into which operations are divided. */
     private static final int MAX_TIMES = 60;
 
     private static final double P95 = 95;
-    /** How many times the needed completions a time has on average, so that few have too few. */
+    /** How many times the required completions a time has on average, so that few times have too few. */
     private static final double MORE = 1.5;
 
     /** The greatest error of clocks and timers, as a share of an interval. */

@@ -28,14 +28,14 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
+/** Adds up the stored intervals of one workload for several extents. Not thread-safe. */
 public final class WorkloadTotals {
     private static final String ALL = "all";
 
     private final PlannedWorkload planned;
     private final Map<Extent, ExtentTotals> extents = new LinkedHashMap<>();
     private final Map<String, LineInterval.Kind> kinds;
-    /** What was counted and timed, once for each part of the steady window; an extent consists of whole parts. */
+    /** The counts and times of each part of the steady window; an extent consists of complete parts. */
     private final Map<PhaseWindow, Part> parts = new LinkedHashMap<>();
 
     private static final class Part {

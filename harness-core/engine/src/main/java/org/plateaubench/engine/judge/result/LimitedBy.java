@@ -22,7 +22,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * What limited the throughput of a run: a resource that was near its bound, the load, which requested no more, the load
- * generator, other programs, or nothing that was sampled. It has no influence on the verdict.
+ * generator, other programs, or no sampled resource. It has no influence on the verdict.
  *
  * @param words text that follows "limited by", with the use of processors as evidence
  */
