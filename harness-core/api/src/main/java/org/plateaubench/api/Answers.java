@@ -15,7 +15,7 @@ import java.util.List;
  * @param notVerified what is not verified; empty if everything is verified
  */
 public record Answers(boolean reads, String identity, String version, List<String> checks, String notVerified) {
-    /** An operation that reads nothing. */
+    /** An operation that does not read. */
     public static final Answers NOTHING_READ = new Answers(false, "", "", List.of(), "");
     /** An operation whose plugin does not declare what it verifies. */
     public static final Answers UNDECLARED = read().notVerified("everything; the plugin declares no verification");
@@ -29,7 +29,7 @@ public record Answers(boolean reads, String identity, String version, List<Strin
         return new Answers(true, "", "", List.of(), "");
     }
 
-    /** Whether anything is verified, or nothing is read. */
+    /** Whether a part is verified, or the operation does not read. */
     public boolean areVerified() {
         return !(reads && identity.isEmpty() && version.isEmpty() && checks.isEmpty());
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param servers identities of the servers that hold the data: equal for the same server, by whatever name it is reached
  * @param facts size, schema and settings by name; a name of which the values are whole numbers and need not be equal,
  *     such as a number of rows, begins with {@value #SIZE}
- * @param doubts why figures may be better than they would be in use, such as settings that give up durability; clauses
+ * @param doubts why figures may be better than in production, such as settings that give up durability; clauses
  */
 public record DataDescription(List<String> servers, Map<String, String> facts, List<String> doubts) {
     /** The beginning of the names of sizes, which are compared within a hundredth. */

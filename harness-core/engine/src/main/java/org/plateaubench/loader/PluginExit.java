@@ -21,7 +21,7 @@ public final class PluginExit {
 
     private PluginExit() {}
 
-    /** Watches from now on; called once, before any code of a plugin runs. */
+    /** Starts watching; called once, before any code of a plugin runs. */
     public static void watch() {
         LOGGER.setLevel(Level.FINE);
         LOGGER.addHandler(new Handler() {

@@ -15,8 +15,8 @@ public final class ClockTelemetry {
     public static final String BOUND = "clock-bound";
 
     /**
-     * How far the agent's clock is ahead of that of the broker's host, in milliseconds; only
-     * the difference of two such samples has a meaning.
+     * How far the agent's clock is ahead of that of the broker's host, in milliseconds; only the difference of two such
+     * samples has a meaning.
      */
     public static final String BROKER_DEPARTURE = "broker-clock-departure";
 

@@ -60,7 +60,7 @@ public final class IntervalBytes {
         RESPONSES
     }
 
-    /** With the workloads whose name is wanted; throws {@link IllegalArgumentException} for other bytes. */
+    /** Reads an interval with the selected workloads; throws {@link IllegalArgumentException} for other bytes. */
     public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);
@@ -150,7 +150,7 @@ public final class IntervalBytes {
             throw new IndexOutOfBoundsException();
         }
 
-        /** A number of things, each of which takes at least a byte. */
+        /** A number of elements, each of which takes at least a byte. */
         int size() {
             long size = number();
             require(size >= 0 && size <= limit - at);

@@ -36,7 +36,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The one mapping between records and JSON.
+ * The mapping between records and JSON.
  *
  * <ul>
  *   <li>Fields have the order of the record's components; {@link DocumentRules} defines which may be missing. Unknown
@@ -66,7 +66,7 @@ public final class Json {
 
     private Json() {}
 
-    /** A name that was cut amid a character could be written and not be read. */
+    /** A name that was cut within a character could be written but not read. */
     private static final class CompleteCharacters extends StdSerializer<String> {
         CompleteCharacters() {
             super(String.class);
@@ -84,7 +84,7 @@ public final class Json {
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
-    /** Where documents and messages write a record of a module that depends on no JSON library in another way than it is. */
+    /** How documents and messages write records of modules without a JSON library. */
     static final class MixIns {
         static final Map<Class<?>, Class<?>> MIX_INS = Map.ofEntries(
                 Map.entry(Load.class, OfLoad.class),

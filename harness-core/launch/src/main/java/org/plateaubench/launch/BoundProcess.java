@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoundProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
-    /** A grandchild may hold the output open; what comes this long after the end of the process is not awaited. */
+    /** How long to wait for output after the end of the process, since a grandchild may hold the output open. */
     private static final int SILENT_POLLS = 10;
 
     private static final Duration GUARDED_PATIENCE = Duration.ofSeconds(10);
@@ -175,7 +175,7 @@ public final class BoundProcess implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This JVM ends, and the hook has nothing left to do.
+            // This JVM ends, so the hook cannot and need not be removed.
             lines.clear();
         }
     }

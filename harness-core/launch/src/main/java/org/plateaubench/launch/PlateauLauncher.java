@@ -80,14 +80,14 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     }
 
     /**
-     * A run that was carried out, as far as it came.
+     * A run that was carried out, possibly not to its end.
      *
      * @param ended how its process ended
      * @param folder its run directory; empty when it did not get so far
      */
     public record Run(Ended ended, Optional<Path> folder) {
         /**
-         * The result, which every run has whose verdict is known.
+         * The result, which exists if the verdict is known.
          *
          * @throws LaunchFailure when there is none, with the reasons of the run
          */

@@ -50,13 +50,13 @@ public record RunResult(
 
     /** The verdict of a run, the best first. A failed run shows that the SUT missed a limit. */
     public enum Outcome {
-        /** Every limit was kept, and every audit that could be made passed. */
+        /** Every limit was met, and every audit that could be made passed. */
         PASS,
         /** It passed, although an audit was violated that its class only notes. */
         DOUBTS,
         /** The measurement cannot be trusted. */
         INVALID,
-        /** The system under test missed something. */
+        /** The system under test missed a limit or failed. */
         FAIL,
         /** It was ended on request. */
         STOPPED,
@@ -64,7 +64,7 @@ public record RunResult(
         BROKEN_OFF,
         /** It could not begin its load. */
         NOT_STARTED,
-        /** Its process vanished. */
+        /** Its process ended without a report. */
         CRASHED;
 
         static Outcome of(String label) {
@@ -90,7 +90,7 @@ public record RunResult(
                         + all.stream().map(name).distinct().toList() + "."));
     }
 
-    /** The conclusion with the messages of all reasons but notes, a line each. */
+    /** The conclusion with the messages of all reasons except notes, one per line. */
     public String explanation() {
         return Stream.concat(
                         Stream.of(name + ": " + conclusion),
@@ -184,7 +184,7 @@ public record RunResult(
      *
      * @param name its name
      * @param figures its figures by their names in {@code result.json}, such as {@code ok}, {@code errors}, {@code
-     *     throughput} and {@code p95}, times in ms; those of which nothing was measured are missing
+     *     throughput} and {@code p95}, times in ms; figures without a measurement are missing
      * @param limits its limits
      */
     public record OperationResult(String name, Map<String, Double> figures, List<Limit> limits) {

@@ -46,7 +46,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Rare, since reading the totals allocates memory, and collecting that garbage slows the operations down. */
     private static final long POLL_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Longer than a busy host keeps a thread from reading a reply that has arrived. */
+    /** Longer than the delay of a thread that reads a reply on a busy host. */
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
     /** Greatest number of replies that were in transit when the SUT fell silent. */
@@ -89,7 +89,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution,
                 phases,
                 List.of(),
-                // Different for each execution, since the SUT keeps what users with the same draws have created.
+                // Different for each execution, since the SUT stores the data of users with the same draws.
                 execution.name().hashCode(),
                 Load.Share.everything(load),
                 Load.Ramp.all(phases));

@@ -38,7 +38,7 @@ public final class WorkloadCheck<P extends Record> {
     private static final Set<String> NO_ANSWER = Set.of(Outcome.TIMEOUT, DistinctErrors.PLUGIN_FAULT, "exception");
 
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
-    /** So long that a user also connects again to the silent SUT. */
+    /** Long enough for a user to reconnect to the silent SUT. */
     private static final Duration SILENCE = Duration.ofSeconds(3);
     /** Number of operations that are repeated, so large because few of them may be writes. */
     private static final long REPEATED = 1_000;
@@ -50,7 +50,7 @@ public final class WorkloadCheck<P extends Record> {
     private static final long MIN_OPERATIONS = 1_000;
     private static final double MAX_ERROR_SHARE = 0.01;
     private static final int MAX_ERRORS_SHOWN = 3;
-    /** Number of failures at the beginning of a run after which further ones show nothing new. */
+    /** Number of failures at the beginning of a run after which further ones give no new information. */
     private static final long MAX_FAILURES = 20;
 
     private final Workload<P> workload;

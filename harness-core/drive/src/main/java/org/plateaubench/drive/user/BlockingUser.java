@@ -16,9 +16,9 @@ import org.plateaubench.spi.WorkloadSession;
 
 /**
  * One emulated user of a blocking driver. It connects, and then repeatedly takes a unit, prepares, waits, executes and
- * records. Its work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry in a wait
- * scheduler releases its thread for any wait that is not short, and continues on another one, from the state in its
- * fields. Nothing in the loop locks, logs or allocates in closed load.
+ * records. Its work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry
+ * in a wait scheduler releases its thread for any wait that is not short, and continues on another one, from the state
+ * in its fields. Nothing in the loop locks, logs or allocates in closed load.
  */
 final class BlockingUser implements Runnable {
     private final RunContext run;

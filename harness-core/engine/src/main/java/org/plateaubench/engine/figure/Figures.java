@@ -63,8 +63,8 @@ public final class Figures {
     }
 
     /**
-     * A value that is compared with a bound, with its unit: with as many digits as leave it on its side of the bound, so that
-     * the two numbers do not contradict the result of the comparison.
+     * A value that is compared with a bound, with its unit: with enough digits to leave it on its side of the bound, so
+     * that the two numbers do not contradict the result of the comparison.
      */
     public static String text(double value, double bound, String unit) {
         String shown = text(value);

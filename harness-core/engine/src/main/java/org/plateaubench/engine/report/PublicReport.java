@@ -184,7 +184,7 @@ public final class PublicReport {
     }
 
     /**
-     * Takes out of texts what is not for the public: secrets and references to them, paths, and names and addresses of
+     * Removes confidential content from texts: secrets and references to them, paths, and names and addresses of
      * hosts. The hosts are those of the run, and those that its plan names. Immutable.
      */
     static final class PublicText {

@@ -26,7 +26,7 @@ final class AgentPeer {
         lastArrivalNanos = nowNanos;
     }
 
-    /** Whether it has a part of the load. Any other agent only reports about its host, and the run does not wait for it. */
+    /** Whether it has a part of the load. Any other agent only reports about its host; no run waits for it. */
     boolean drivesLoad() {
         return drivesLoad;
     }

@@ -84,7 +84,7 @@ public final class ResumedAgents {
         }
     }
 
-    /** Whether the totals sent are known. Called after the messages of all agents were added. */
+    /** Whether all messages of all agents were added. Only then the totals sent are known. */
     public boolean isWhole() {
         for (String agent : driving) {
             if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {

@@ -117,7 +117,7 @@ public final class CpuMeter {
         /** The start times of the given processes, because an id may later be reused for another process. */
         private final Map<Long, Long> rootStartTicks = new HashMap<>();
         /**
-         * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
+         * Live processes that cannot become descendants: when such a process loses its parent, it gets another
          * one that is not a descendant.
          */
         private final Set<Long> others = new HashSet<>();

@@ -6,7 +6,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and
+ * The current phases of a run; an interruption shortens them, and they are never lengthened. Controller and
  * agents use this same rule. Instants are nanoseconds on the run's clock. Thread-safe.
  */
 public final class PhaseTimeline {

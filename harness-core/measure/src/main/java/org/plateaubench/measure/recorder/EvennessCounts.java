@@ -42,8 +42,8 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
     }
 
     /**
-     * The squares by which the units of users in times of the given width differ from what the totals of users and
-     * times suggest, divided by those of independent units, at the upper end of its error.
+     * The squares by which the units of users in times of the given width differ from those expected from the totals of
+     * users and times suggest, divided by those of independent units, at the upper end of its error.
      */
     private double dispersion(int width) {
         double[] ofTime = new double[(edges.size() - 1) / width];

@@ -214,8 +214,8 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * The differences since the last call: over all calls nothing is lost or counted twice. The parts of a record made
-     * during the call may be in two intervals. Must be called by one thread only.
+     * The differences since the last call: over all calls each value is counted exactly once. The parts of a record
+     * made during the call may be in two intervals. Must be called by one thread only.
      */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
         return new WorkloadInterval(

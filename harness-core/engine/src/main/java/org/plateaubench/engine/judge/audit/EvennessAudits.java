@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
- * requires have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
+ * requires have the same share. In an open load an arrival goes to the user of its agent that was free for longest, so
  * all users of an agent have the same share of the arrivals that their agent serves. Fewer units than by chance count
  * only with the variation that the units of each user have over time.
  */

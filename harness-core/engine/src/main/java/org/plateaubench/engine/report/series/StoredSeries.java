@@ -71,7 +71,7 @@ public final class StoredSeries {
         return shown(series, folder.events());
     }
 
-    /** The series of a whole run, and its percentile curves, read at once. */
+    /** The series of a run and its percentile curves, from one reading. */
     public record SeriesAndCurves(ShownSeries series, PercentileCurves.ShownCurves curves) {
         public static SeriesAndCurves of(StoredRun run, RunPlan plan, int points) {
             long end = run.intervals().stream()
