@@ -63,9 +63,12 @@ public final class TlsServer implements AutoCloseable {
                 "own", KeyFactory.getInstance("EC").generatePrivate(encoded), NO_PASSWORD, certificates(certificate));
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, NO_PASSWORD);
-        store.setCertificateEntry("authority", certificates(authority)[0]);
+        // A store of its own: the certificate of a key entry would be trusted too.
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("authority", certificates(authority)[0]);
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
+        trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         return context;

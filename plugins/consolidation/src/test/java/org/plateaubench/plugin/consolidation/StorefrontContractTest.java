@@ -86,7 +86,7 @@ final class StorefrontContractTest extends WorkloadContract<Parameters> {
 
     /** The shares of pages are those that were published with the chain of pages. */
     @Test
-    void pagesAreAsFrequentAsPublished() {
+    void pageSharesMatchPublishedValues() {
         Mix.Matrix chain = (Mix.Matrix) workload().define(parameters()).mix();
         int count = Page.values().length;
         double[] share = new double[count];

@@ -43,7 +43,7 @@ class EmbeddedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void addressStatusLogsAndSettingsAreTold(Engine engine) throws Exception {
+    void addressStatusLogsAndSettingsAreReported(Engine engine) throws Exception {
         Shared shared = SERVERS.of(engine);
         SutAddress address = shared.address();
 
@@ -66,7 +66,7 @@ class EmbeddedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void passwordIsForItsOwnerOnlyAndNobodyGetsInWithoutIt(Engine engine) throws Exception {
+    void passwordIsSecretAndRequired(Engine engine) throws Exception {
         Shared shared = SERVERS.of(engine);
         String password = shared.address().property("password");
 
@@ -93,7 +93,7 @@ class EmbeddedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsCommittedOutlivesStopAndKillUntilItIsCleared(Engine engine) throws Exception {
+    void committedDataSurvivesStopAndKill(Engine engine) throws Exception {
         int port = Ports.free();
         try (SutService service = engine.embedded(folder, port, "")) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
@@ -148,7 +148,7 @@ class EmbeddedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void takenPortIsOneSentenceWithARemedy(Engine engine) throws Exception {
+    void portInUseIsReported(Engine engine) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 SutService service = engine.embedded(folder, taken.getLocalPort(), "")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
@@ -181,7 +181,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void postgresqlTellsDurableSettingsAndListensOnLoopbackOnly() throws Exception {
+    void postgresqlIsDurableAndListensOnLoopbackOnly() throws Exception {
         SutAddress address = SERVERS.of(Engine.POSTGRESQL).address();
         assertThat(SERVERS.of(Engine.POSTGRESQL).service().configuration())
                 .containsEntry("fsync", "on")
@@ -199,7 +199,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void mariadbTellsVersionAndWhatShapesAResult() throws Exception {
+    void mariadbReportsVersionAndSettings() throws Exception {
         assertThat(SERVERS.of(Engine.MARIADB).service().configuration())
                 .containsEntry("version", "11.4.5-MariaDB")
                 .containsEntry("innodb_buffer_pool_size", Long.toString(64L << 20))
@@ -214,7 +214,7 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void accountOfMariadbHasItsDatabaseAndNoMore() throws Exception {
+    void mariadbAccountIsLimitedToItsDatabase() throws Exception {
         SutAddress address = SERVERS.of(Engine.MARIADB).address();
         assertThat(Jdbc.ask(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
         assertThatThrownBy(() -> Jdbc.ask(address, "SELECT COUNT(*) FROM mysql.global_priv"))

@@ -38,7 +38,7 @@ class ExternalDatabaseTest {
     @Tag("slow")
     @ParameterizedTest
     @EnumSource
-    void databaseThatAnswersIsUsedAndLeftAlone(Engine engine) throws Exception {
+    void reachableDatabaseIsUsedAndNotCleared(Engine engine) throws Exception {
         SutAddress there = SERVERS.of(engine).address();
         try (SutService service = engine.external(folder, there.property("url"), there.property("password"))) {
             String subject = "the database at " + place(there.property("url"));
@@ -59,7 +59,7 @@ class ExternalDatabaseTest {
     }
 
     @Test
-    void databaseThatGoesAwayShowsAsFailed() throws Exception {
+    void stoppedDatabaseIsReportedAsFailed() throws Exception {
         try (SutService theirs = Engine.H2.embedded(folder)) {
             SutAddress there = theirs.start(Progress.SILENT);
             try (SutService service = Engine.H2.external(folder, there.property("url"), there.property("password"))) {
@@ -75,7 +75,7 @@ class ExternalDatabaseTest {
     @Tag("slow")
     @ParameterizedTest
     @EnumSource
-    void wrongPasswordIsASentenceThatDoesNotHoldIt(Engine engine) throws Exception {
+    void wrongPasswordIsRefusedAndNotDisclosed(Engine engine) throws Exception {
         String url = SERVERS.of(engine).address().property("url");
         refused(
                 engine.external(folder, url, "guess-4711"),
@@ -85,7 +85,7 @@ class ExternalDatabaseTest {
     @Tag("slow")
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2") // ours says nothing of other databases
-    void databaseThatIsNotThereIsASentence(Engine engine) throws Exception {
+    void missingDatabaseIsReported(Engine engine) throws Exception {
         SutAddress there = SERVERS.of(engine).address();
         String elsewhere = there.property("url").replace("/plateau", "/elsewhere");
         String words = engine == Engine.MARIADB // says nothing of what a user may not see
@@ -97,7 +97,7 @@ class ExternalDatabaseTest {
     @Tag("slow")
     @ParameterizedTest
     @EnumSource
-    void serverThatIsNotThereIsASentence(Engine engine) throws Exception {
+    void unreachableServerIsReported(Engine engine) throws Exception {
         String url = engine.scheme() + "127.0.0.1:" + Ports.free() + "/store";
         refused(engine.external(folder, url, ""), "SUT db: The database at " + url + " does not answer");
         String host = engine.scheme() + "no-such-host.invalid/store";
@@ -105,7 +105,7 @@ class ExternalDatabaseTest {
     }
 
     @Test
-    void serverThatAcceptsAndSaysNothingIsNotAwaitedForEver() throws Exception {
+    void silentServerTimesOut() throws Exception {
         Engine engine = Engine.H2; // the limit is none of the drivers'
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = engine.scheme() + "127.0.0.1:" + silent.getLocalPort() + "/store";
@@ -117,7 +117,7 @@ class ExternalDatabaseTest {
 
     @Tag("slow")
     @Test
-    void mariadbTakesAddressesOfMysqlAndOfSeveralHostsAndNeedsNoTlsOnLoopback() throws Exception {
+    void mariadbAcceptsMysqlUrlsAndSeveralHosts() throws Exception {
         SutAddress there = SERVERS.of(Engine.MARIADB).address();
         String place = place(there.property("url"));
         String several = place.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");

@@ -18,7 +18,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachModeTakesItsOwnKeys(Engine engine) {
+    void eachModeAcceptsItsOwnKeys(Engine engine) {
         assertThat(engine.given(true, 9092, "/opt/server", "", "").check(Mode.EMBEDDED))
                 .isEmpty();
         assertThat(external(engine, engine.scheme() + "db.lab:4711/store")).isEmpty();
@@ -32,7 +32,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void keysOfTheOtherModeAreProblemsOfTheirOwn(Engine engine) {
+    void keysOfTheOtherModeAreReported(Engine engine) {
         String url = engine.scheme() + "db.lab/store";
         assertThat(engine.given(true, 0, "", url, "guess-4711").check(Mode.EMBEDDED))
                 .allSatisfy(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM))
@@ -51,7 +51,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void anExternalDatabaseNeedsAnAddress(Engine engine) {
+    void externalDatabaseNeedsUrl(Engine engine) {
         assertThat(external(engine, "")).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("url");
             assertThat(finding.toString()).contains("needs an address", engine.scheme());
@@ -60,7 +60,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAddressThatIsStillAReferenceIsLookedAtLater(Engine engine) {
+    void unresolvedUrlReferenceIsAccepted(Engine engine) {
         assertThat(external(engine, "${env:DB_URL}")).isEmpty();
     }
 
@@ -103,7 +103,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void passwordIsNotInTheWords(Engine engine) {
+    void passwordIsHiddenInToString(Engine engine) {
         assertThat(engine.given(false, 0, "", engine.scheme() + "db", "guess-4711")
                         .parameters()
                         .toString())

@@ -27,7 +27,7 @@ class H2EmbeddedTest {
     Path folder = Path.of("");
 
     @Test
-    void stoppedServerIsGoneAndANewStartIsEmptyUnderANewPassword() throws Exception {
+    void restartedServerIsEmptyWithNewPassword() throws Exception {
         try (SutService service = memory()) {
             SutAddress first = service.start(Progress.SILENT);
             Jdbc.execute(first, "CREATE TABLE ITEM (ID INT PRIMARY KEY)");
@@ -45,7 +45,7 @@ class H2EmbeddedTest {
     }
 
     @Test
-    void serverOutOfMemoryEndsInsteadOfLimpingOn() throws Exception {
+    void serverOutOfMemoryExits() throws Exception {
         try (SutService service = memory()) {
             SutAddress address = service.start(Progress.SILENT);
             ProcessHandle server = ProcessHandle.of(onlyProcess(service)).orElseThrow();
@@ -60,7 +60,7 @@ class H2EmbeddedTest {
     }
 
     @Test
-    void clientsReachThisDatabaseOnly() throws Exception {
+    void clientsReachOnlyTheConfiguredDatabase() throws Exception {
         try (SutService service = memory()) {
             SutAddress address = service.start(Progress.SILENT);
             String server = "jdbc:h2:tcp://127.0.0.1:" + address.property("port");
@@ -75,7 +75,7 @@ class H2EmbeddedTest {
     }
 
     @Test
-    void configurationTellsVersionAndTheSettingsWeChose() throws Exception {
+    void configurationHasVersionAndSettings() throws Exception {
         try (SutService service = memory()) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
             service.start(Progress.SILENT);
@@ -93,7 +93,7 @@ class H2EmbeddedTest {
     }
 
     @Test
-    void databaseInAFileCachesInHalfOfTheHeap() throws Exception {
+    void fileDatabaseCachesInHalfOfTheHeap() throws Exception {
         try (SutService service = file()) {
             SutAddress address = service.start(Progress.SILENT);
             assertThat(address.properties()).doesNotContainKey("memoryMebibytes");

@@ -54,7 +54,7 @@ class SecuredDatabaseTest {
     private Path folder;
 
     @Test
-    void postgresqlBindsScramToTheChannelAndDemandsACertificate() throws Exception {
+    void postgresqlRequiresClientCertificateAndChannelBinding() throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
         try (SutService server = Engine.POSTGRESQL.embedded(folder)) {
             SutAddress admin = server.start(Progress.SILENT);
@@ -113,7 +113,7 @@ class SecuredDatabaseTest {
     }
 
     @Test
-    void mariadbDemandsACertificateWithItsKeyInOneFile() throws Exception {
+    void mariadbRequiresClientCertificate() throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
         Path home = MariaEmbedded.PROGRAMS.home("", Progress.SILENT);
         try (SutService made = Engine.MARIADB.embedded(folder)) {

@@ -58,7 +58,7 @@ class ServerRightsTest {
 
     @ParameterizedTest
     @MethodSource("starters")
-    void serverRunsAndDoesNotOutliveItsKilledHarness(Engine engine, Starter starter) throws Exception {
+    void serverDoesNotOutliveKilledHarness(Engine engine, Starter starter) throws Exception {
         List<String> command = new ArrayList<>(starter == Starter.ORDINARY_USER ? ServerRights.AS_NOBODY : List.of());
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -29,7 +29,7 @@ abstract class AdoptionTest {
     }
 
     @Test
-    void anAdoptedSchemaKeepsTheTablesThatHaveNoNameOfOurs() throws Exception {
+    void adoptedSchemaKeepsForeignTables() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             database.execute("CREATE TABLE precious AS SELECT 7 AS id");
             String differentCase = database.quoted("Orders");
@@ -79,7 +79,7 @@ abstract class AdoptionTest {
     }
 
     @Test
-    void tablesWithNamesOfTheStoreAreRefusedByNameAndKept() throws Exception {
+    void tablesNamedLikeStoreTablesAreRefused() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             database.execute("CREATE TABLE customers (customerid INT PRIMARY KEY, username VARCHAR(50))");
             database.execute("CREATE TABLE orders (orderid INT PRIMARY KEY, customerid INT)");
@@ -111,7 +111,7 @@ abstract class AdoptionTest {
     }
 
     @Test
-    void objectsThatReferToALoadedStoreAreNamedAndKept() throws Exception {
+    void dependentObjectsAreNamedAndKept() throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         DataSet data = database.data();
         database.execute(
@@ -159,7 +159,7 @@ abstract class AdoptionTest {
     }
 
     @Test
-    void aTableOfTheStoreWithOtherColumnsIsNamedAndKept() throws Exception {
+    void storeTableWithOtherColumnsIsRefused() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             Thread self = Thread.currentThread();
             assertThatThrownBy(() ->
@@ -177,7 +177,7 @@ abstract class AdoptionTest {
     }
 
     @Test
-    void aWrongNameIsRefusedAndNothingIsTouched() throws Exception {
+    void wrongSchemaNameIsRefused() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             database.execute("CREATE TABLE orders (old INTEGER)");
             DataSet data = adopting(database, "other");

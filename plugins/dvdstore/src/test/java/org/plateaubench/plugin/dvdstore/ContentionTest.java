@@ -38,7 +38,7 @@ class ContentionTest {
 
     @ParameterizedTest
     @EnumSource(Restock.class)
-    void rowsStockAndSalesAreWhatWasCounted(Restock restock) throws Exception {
+    void rowsStockAndSalesMatchCounts(Restock restock) throws Exception {
         DvdStoreParameters parameters = TestDatabase.parameters(restock);
         DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
         data.prepare(DataPolicy.RESET, Progress.SILENT);

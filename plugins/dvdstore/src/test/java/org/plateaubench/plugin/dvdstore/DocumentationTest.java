@@ -22,7 +22,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theExpectedValuesAreThoseThatTheReportShows() throws Exception {
+    void documentedExpectedValuesMatchCode() throws Exception {
         assertThat(page())
                 .contains("| Figure | small | medium | large |\n|---|---|---|---|\n"
                         + percents("Orders rolled back for lack of stock (`hold`)", ExpectedValues::rollbackShare)
@@ -54,7 +54,7 @@ class DocumentationTest {
     }
 
     @Test
-    void everyOperationAndCounterIsNamed() throws Exception {
+    void everyOperationAndCounterIsDocumented() throws Exception {
         String page = page();
         for (Operation operation : Operation.values()) {
             assertThat(page).contains("`" + operation.title() + "`");

@@ -50,7 +50,7 @@ class DvdStoreReportTest {
     }
 
     @Test
-    void expectedStandsBesideAchieved() {
+    void expectedAndAchievedValuesAreShown() {
         figures.putAll(Map.of(
                 "purchase/OK",
                 980L,
@@ -79,18 +79,18 @@ class DvdStoreReportTest {
     }
 
     @Test
-    void anOrderWhoseLoginFailedIsNoneThatCouldHaveSearched() {
+    void searchesPerOrderIgnoreFailedLogins() {
         figures.putAll(Map.of("login/OK", 100L, "login/ERROR", 50L, "browseActor/OK", 300L));
         assertThat(table().rows().get(1)).containsExactly("Searches per order", "3.00", "3.00");
     }
 
     @Test
-    void withoutAnyOperationNothingIsAchieved() {
+    void achievedIsDashWithoutOperations() {
         assertThat(table().rows()).allMatch(row -> row.get(2).equals("-"));
     }
 
     @Test
-    void otherRestockPoliciesSayHowTheRateDevelops() {
+    void restockNoneNotesRisingRollbackRate() {
         parameters.put("restock", "none");
         assertThat(table().rows().getFirst().get(1)).isEqualTo("1.97 % at first, more as the store sells out");
     }

@@ -27,7 +27,7 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void anOrderIsAnArrivalThreeSearchesAndAPurchase() {
+    void orderIsArrivalThreeSearchesAndPurchase() {
         WorkloadDefinition definition = workload.define(with(20, 5, Restock.HOLD));
         UnitDefinition order = definition.units().getFirst();
         assertThat(order.expectedTimes("login")).isEqualTo(0.8);
@@ -40,7 +40,7 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void onlyAFailedArrivalEndsTheOrder() {
+    void onlyFailedLoginOrNewCustomerEndsOrder() {
         assertThat(workload.define(with(20, 5, Restock.HOLD)).operations())
                 .filteredOn(OperationDefinition::endsUnitOnError)
                 .extracting(OperationDefinition::name)
@@ -48,7 +48,7 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void theExtremesOfNewCustomersLeaveOneKindOfArrival() {
+    void newCustomerPercentageMayBeZeroOrHundred() {
         assertThat(workload.define(with(0, 5, Restock.HOLD)).units().getFirst().expectedTimes("login"))
                 .isEqualTo(1.0);
         assertThat(workload.define(with(100, 5, Restock.HOLD))
@@ -59,7 +59,7 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void whatWeakensTheFiguresIsNoted() {
+    void largeCartsAndNoRestockAreNoted() {
         assertThat(workload.check(with(20, 5, Restock.HOLD))).isEmpty();
         assertThat(workload.check(with(20, 6, Restock.HOLD)))
                 .singleElement()

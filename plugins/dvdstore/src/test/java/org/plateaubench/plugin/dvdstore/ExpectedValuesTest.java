@@ -12,14 +12,14 @@ class ExpectedValuesTest {
     private static final ExpectedValues SMALL = new ExpectedValues(StoreSize.SMALL, 3, 5);
 
     @Test
-    void rollbacksAtTheDefaultsAre197InTenThousand() {
+    void defaultRollbackShareIs197InTenThousand() {
         for (StoreSize size : StoreSize.presets().toList()) {
             assertThat(new ExpectedValues(size, 3, 5).rollbackShare()).isCloseTo(0.0197, within(0.00005));
         }
     }
 
     @Test
-    void theLoadedStockHasTheRollbackRateWhateverTheSeed() {
+    void loadedStockGivesExpectedRollbackRate() {
         for (long seed = 1; seed <= 20; seed++) {
             StoreRows rows = new StoreRows(StoreSize.SMALL, seed);
             double shortfalls = 0;
@@ -35,7 +35,7 @@ class ExpectedValuesTest {
     }
 
     @Test
-    void fiftyFivePerCentOfTheLoadedCustomersHaveNoHistory() {
+    void fiftyFivePercentOfCustomersHaveNoHistory() {
         for (StoreSize size : StoreSize.presets().toList()) {
             assertThat(new ExpectedValues(size, 3, 5).customersWithoutHistory()).isCloseTo(0.549, within(0.0005));
         }

@@ -49,7 +49,7 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void abortEndsAStatementThatWaitsAndTheDriverConnectsAnew() throws Exception {
+    void abortEndsWaitingStatementAndDriverReconnects() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = lockInventory()) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
@@ -67,7 +67,7 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void abortEndsAConnectThatGetsNoAnswer() throws Exception {
+    void abortEndsUnansweredConnect() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
             silent.setSoTimeout(20_000);
             Driver waiting = driverTo(database.url(silent.getLocalPort()));
@@ -82,7 +82,7 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void aServerThatDiesCostsTheConnectionAndConnectingFailsWithASentence() throws Exception {
+    void stoppedServerIsReportedAsConnectionLost() throws Exception {
         LossyRelay mortal = new LossyRelay(database.port());
         Driver driven = driverTo(database.url(mortal.port()));
         driven.connect();
@@ -95,7 +95,7 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void aLockTimeoutIsTriedAgainAndCountedAsOftenAsIsAllowed() throws Exception {
+    void lockTimeoutIsRetriedUpToTheLimit() throws Exception {
         DvdStoreParameters once = TestDatabase.parameters(Map.of("maxRetries", 1));
         TestUser hasty = new TestUser();
         Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(hasty);
@@ -120,7 +120,7 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void anOrderWithoutALoginIsAnErrorThatTouchesNothing() throws Exception {
+    void purchaseWithoutLoginChangesNothing() throws Exception {
         assertThat(execute(driver, 5, Operation.PURCHASE).reason()).isEqualTo("no-customer");
         assertThat(execute(driver, 6, Operation.LOGIN)).isEqualTo(Outcome.ok());
         assertThat(execute(driver, 7, Operation.PURCHASE).reason()).isEqualTo("no-customer");
@@ -128,14 +128,14 @@ class FaultTest extends DrivenStore {
     }
 
     @Test
-    void aCustomerThatIsMissingIsAnErrorOfItsOwn() throws Exception {
+    void unknownCustomerIsReported() throws Exception {
         database.execute("UPDATE customers SET password = 'changed'");
         assertThat(execute(driver, 0, Operation.LOGIN).reason()).isEqualTo("unknown-customer");
         database.execute("UPDATE customers SET password = '" + CustomerData.PASSWORD + "'");
     }
 
     @Test
-    void aCommitWhoseAnswerIsLostIsCountedAsUncertainAndTheBooksAreMet() throws Exception {
+    void commitWithLostAnswerIsUncertain() throws Exception {
         try (LossyRelay relay = new LossyRelay(database.port())) {
             Driver relayed = driverTo(database.url(relay.port()));
             int unit = 0;

@@ -52,7 +52,7 @@ class MariaPreflightTest {
     }
 
     @Test
-    void missingRightsAndTooFewConnectionsAndStatementsAreNamed() throws Exception {
+    void missingRightsAndLowLimitsAreReported() throws Exception {
         try (MariaServer server = started()) {
             server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
             server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
@@ -101,7 +101,7 @@ class MariaPreflightTest {
     }
 
     @Test
-    void settingsThatLoseCommitsAreNotedAndThoseThatRefuseOrChangeOurQuestionsAreProblems() throws Exception {
+    void unsafeSettingsAreReported() throws Exception {
         try (MariaServer server = started(
                 "--innodb-ft-min-token-size=5",
                 "--innodb-doublewrite=0",
@@ -123,8 +123,7 @@ class MariaPreflightTest {
     }
 
     @Test
-    void aLogOfStatementsThatRefusesOurWritesIsAProblemAndSettingsThatWouldChangeTheMeaningAreNotUsed()
-            throws Exception {
+    void statementBinlogIsRefusedAndDefaultsAreOverridden() throws Exception {
         try (MariaServer server = started(
                 "--log-bin=changes",
                 "--sync-binlog=1",

@@ -36,7 +36,7 @@ class OriginalStoreTest {
     private final TestUser user = new TestUser();
 
     @Test
-    void anAdoptedStoreIsUsedAsByTheOriginalAndRestored() throws Exception {
+    void adoptedStoreIsUsedAndRestored() throws Exception {
         adopt(Engine.H2, 1_000);
     }
 
@@ -142,7 +142,7 @@ class OriginalStoreTest {
     }
 
     @Test
-    void theOriginalsDrawsAreThoseOfItsShopper() {
+    void votesAndReviewsFollowNewCustomersOnly() {
         TestShopper shopper = new TestShopper(parameters(Map.of()), 5, 0);
         for (int unit = 0; unit < 2_000; unit++) {
             List<Operation> steps =
@@ -157,7 +157,7 @@ class OriginalStoreTest {
     }
 
     @Test
-    void pagesOfAnOriginalDeploymentAreRequestedByItsNamesAndRead() throws Exception {
+    void originalPagesAreRequestedAndRead() throws Exception {
         TestDatabase database = original(Engine.H2);
         List<String> requests = new CopyOnWriteArrayList<>();
         HttpServer site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -88,7 +88,7 @@ abstract class PurchaseFaultTest {
     }
 
     @Test
-    void afterARollbackThatFailsTheConnectionIsNotUsedAgain() throws Exception {
+    void failedRollbackAbortsTheConnection() throws Exception {
         JdbcStore store = new JdbcStore(
                 connection((method, arguments) -> {
                     if (method.equals("rollback") || method.equals("commit")) {
@@ -103,14 +103,14 @@ abstract class PurchaseFaultTest {
     }
 
     @Test
-    void aCommitThatEndsInAGeneralErrorOfTheDriverIsUncertain() throws Exception {
+    void commitWithDriverErrorIsUncertain() throws Exception {
         assertUncertain(() -> {
             throw new SQLException("General error: \"java.lang.NullPointerException\"", "HY000");
         });
     }
 
     @Test
-    void anOrderThatWasCommittedIsCommittedWhateverFailsAfterwards() throws Exception {
+    void committedOrderStaysCommittedAfterLaterFailure() throws Exception {
         JdbcStore store = new JdbcStore(
                 connection((method, arguments) -> {
                     if (method.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
@@ -125,7 +125,7 @@ abstract class PurchaseFaultTest {
     }
 
     @Test
-    void aCommitOfWhichTheServerSaysThatNobodyKnowsIsUncertain() throws Exception {
+    void commitWithUnknownCompletionIsUncertain() throws Exception {
         assertUncertain(() -> {
             throw new SQLException("statement completion unknown", "40003");
         });

@@ -37,7 +37,7 @@ class ResumedLoadTest {
     }
 
     @Test
-    void aLoadBrokenOffAtSeveralPointsEndsAsAnUnbrokenOne() throws Exception {
+    void interruptedLoadResumesToTheSameData() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             breakOff(database, "loading", 6);
             assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("continue where it stopped");

@@ -29,7 +29,7 @@ class ReviewStoreTest {
     private final TestUser user = new TestUser();
 
     @Test
-    void ordersHaveTheExpectedCallsAndChangeNothingElse() throws Exception {
+    void ordersMakeExpectedCallsAndChangeNothingElse() throws Exception {
         shop(Engine.H2, 2, 1_000);
     }
 

@@ -39,7 +39,7 @@ class SchemaResolutionTest {
     }
 
     @Test
-    void aTableFurtherDownTheSearchPathIsNotTouched() throws Exception {
+    void tablesOfLaterSchemasAreKept() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
         database.execute("CREATE TABLE orders AS SELECT 7 AS precious");
         database.execute("CREATE TABLE reorder AS SELECT 8 AS precious");
@@ -56,7 +56,7 @@ class SchemaResolutionTest {
     }
 
     @Test
-    void aMarkerInASchemaOfASimilarNameIsNotOurs() throws Exception {
+    void markerInSimilarSchemaIsIgnored() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
         for (String schema : List.of("shop_1", "shopx1")) {
             database.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
@@ -71,7 +71,7 @@ class SchemaResolutionTest {
     }
 
     @Test
-    void aClearThatFailsHalfwayDropsNothingOnPostgresql() throws Exception {
+    void failedClearDropsNothingOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         try (Connection holder = database.connect();
                 Statement statement = holder.createStatement();
@@ -92,7 +92,7 @@ class SchemaResolutionTest {
     }
 
     @Test
-    void aUrlWithoutADatabaseIsNamedAsSuchThoughAnotherDatabaseHoldsAStore() throws Exception {
+    void urlWithoutDatabaseIsRefused() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
         String url = database.url().replace("/plateau?", "/?");
         DataSet data = new StoreDataSet(database.address(url), StoreSize.SMALL, TestDatabase.DATA_SEED);
@@ -100,7 +100,7 @@ class SchemaResolutionTest {
     }
 
     @Test
-    void everyConnectionCommitsByItselfWhateverTheUrlSays() throws Exception {
+    void connectionsAutoCommitDespiteTheUrl() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
         Connector connector = new Connector(database.address(database.url() + "&autocommit=false"));
         Connection connection = connector.open(Duration.ofSeconds(10));

@@ -68,7 +68,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     @Test
-    void aServerWithoutAFreeConnectionSaysSoAndIsUsedWhenThereIsOne() throws Exception {
+    void tooManyConnectionsAreReported() throws Exception {
         List<Connection> all = new ArrayList<>();
         Driver further = driverTo(database.url());
         try {
@@ -125,7 +125,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     @Test
-    void aDeadlockLostMoreOftenThanIsAllowedIsAnErrorOfItsClassAndLeavesNothing() throws Exception {
+    void deadlockBeyondRetryLimitIsReported() throws Exception {
         Shopper shopper = new Shopper(ONCE.store(), 5, 5, 500);
         int unit = 0;
         List<Line> cart = List.of();
@@ -156,7 +156,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     @Test
-    void aStatementThatTheServerCancelsIsATimeoutAndTheConnectionGoesOn() throws Exception {
+    void cancelledStatementIsTimeoutAndKeepsTheConnection() throws Exception {
         String limit = switch (database.engine()) {
             case POSTGRESQL -> "?options=-c%20statement_timeout=300";
             case MARIADB -> "&sessionVariables=max_statement_time=0.3";
@@ -178,7 +178,7 @@ class ServerFaultTest extends DrivenStore {
     }
 
     @Test
-    void aConnectionThatTheServerEndsInTheMiddleOfAnOrderIsLostAndTheOrderWithIt() throws Exception {
+    void connectionEndedByServerLosesTheOrder() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1")) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));

@@ -45,7 +45,7 @@ class ServerPreflightTest {
     @ParameterizedTest
     @EnumSource(Engine.class)
     @Timeout(30)
-    void aServerThatIsDownIsSaidSoWithinSeconds(Engine engine) throws Exception {
+    void stoppedServerIsReportedWithinSeconds(Engine engine) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         int closed = Ports.free();
         problem(store(database.address(database.url(closed))), "does not answer", "Start it");
@@ -53,7 +53,7 @@ class ServerPreflightTest {
 
     @ParameterizedTest
     @EnumSource(Engine.class)
-    void aWrongPasswordIsSaidSo(Engine engine) throws Exception {
+    void wrongPasswordIsReported(Engine engine) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         problem(
                 store(with(database.address(), Map.of("password", "x"))),
@@ -97,7 +97,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void aDatabaseThatIsNotThereIsSaidSo() throws Exception {
+    void missingDatabaseIsReported() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         problem(
                 store(database.address(database.url().replace("/plateau", "/nowhere"))),
@@ -108,7 +108,7 @@ class ServerPreflightTest {
 
     /** As the preflight reckons with. */
     @Test
-    void aUserHoldsAtMostFortyOneStatementsOnMariaDb() throws Exception {
+    void userHoldsAtMost41StatementsOnMariadb() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
         String held = "SELECT variable_value FROM information_schema.global_status"
                 + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
@@ -128,7 +128,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void anIndexThatIsNotReadyOrHoldsOtherWordsIsSaidSoOnPostgresql() throws Exception {
+    void unusableIndexIsReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
         database.execute(problem(database.data(), "ix_prod_title is not ready"));
@@ -142,7 +142,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void postgresqlSaysWhoMayNotMakeTables() throws Exception {
+    void missingTableRightsAreReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
@@ -177,7 +177,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void tooFewConnectionsOfServerRoleAndDatabaseAreSaidSoOnPostgresql() throws Exception {
+    void tooFewConnectionsAreReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         problem(
                 store(database.address()).forUsers(30),
@@ -206,7 +206,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void settingsByWhichCommitsCanBeLostAreDoubtsOnPostgresql() throws Exception {
+    void settingsThatLoseCommitsAreReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         assertNothingIsSaid(database.data());
         for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
@@ -238,7 +238,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void theDelayOfH2InAFileIsADoubt(@TempDir Path folder) throws Exception {
+    void writeDelayOfH2FileIsReported(@TempDir Path folder) throws Exception {
         String url = "jdbc:h2:file:" + folder.resolve("store");
         StoreDataSet store = store(TestDatabase.loaded(Engine.H2).address(url));
         assertThat(store.describe().doubts()).containsExactly("WRITE_DELAY is 500 ms");
@@ -248,7 +248,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void aDatabaseThatIsNotSupportedIsNamedWithThoseThatAre() throws Exception {
+    void unsupportedDatabaseIsReported() throws Exception {
         SutAddress oracle = new SutAddress("db", "h2", Map.of("url", "jdbc:oracle:thin:@db;secret"));
         problem(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
         assertThat(store(oracle).preflight(DataPolicy.REUSE).toString()).doesNotContain("secret");
@@ -256,7 +256,7 @@ class ServerPreflightTest {
     }
 
     @Test
-    void aStoreThatDoesNotFitIntoTheServersMemoryIsAProblemBeforeItIsLoaded() throws Exception {
+    void storeLargerThanServerMemoryIsReported() throws Exception {
         TestDatabase empty = TestDatabase.empty(Engine.H2);
         TestDatabase loaded = TestDatabase.loaded(Engine.H2);
         problem(

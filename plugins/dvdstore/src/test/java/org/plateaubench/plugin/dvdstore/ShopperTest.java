@@ -18,7 +18,7 @@ class ShopperTest {
     private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5, 500);
 
     @Test
-    void theSameSeedGivesTheSameRequestsAndAnotherSeedOthers() {
+    void sameSeedGivesSameRequests() {
         List<TestCall> calls = calls(5);
         List<Request> requests = requests(calls);
 
@@ -30,7 +30,7 @@ class ShopperTest {
 
     /** Recorded before mode ds3 was written: 200 orders of DVD Store 2 remain the same for the same seed. */
     @Test
-    void theRequestsOfTheOlderModeAreTheRecordedOnes() {
+    void ds2RequestsMatchTheRecording() {
         assertThat(requests(calls(5)).toString().hashCode()).isEqualTo(2_103_901_922);
     }
 
@@ -47,20 +47,20 @@ class ShopperTest {
     }
 
     @Test
-    void whatAnOrderBuysDoesNotDependOnHowMuchItBrowsed() {
+    void cartDoesNotDependOnEarlierSearches() {
         assertThat(shopper.request(new TestCall(1, 2, 3, 2, Operation.PURCHASE)))
                 .isEqualTo(shopper.request(new TestCall(1, 2, 3, 6, Operation.PURCHASE)));
     }
 
     @Test
-    void cartsAreSortedByProductSoThatOrdersDoNotDeadlock() {
+    void cartsAreSortedByProduct() {
         for (int unit = 0; unit < 1_000; unit++) {
             assertThat(cart(shopper, unit)).isSortedAccordingTo(Comparator.comparingInt(Line::product));
         }
     }
 
     @Test
-    void cartsHaveOneToNineLinesAndNeverMoreThanTen() {
+    void cartSizesStayWithinLimits() {
         Shopper large = new Shopper(StoreSize.SMALL, 5, 10, 500);
         int most = 0;
         for (int unit = 0; unit < 1_000; unit++) {
@@ -75,7 +75,7 @@ class ShopperTest {
     }
 
     @Test
-    void aHotProductIsTenTimesAsLikelyAndEveryProductIsBought() {
+    void hotProductsAreTenTimesAsLikely() {
         Shopper large = new Shopper(StoreSize.LARGE, 5, 5, 500);
         int lines = 0;
         int hot = 0;

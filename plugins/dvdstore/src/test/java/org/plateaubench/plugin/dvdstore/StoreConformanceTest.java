@@ -89,7 +89,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void everyRowIsTheOneThatWasToBeLoaded() throws Exception {
+    void loadedRowsMatchGeneratedRows() throws Exception {
         assertThat(data.verify()).isEmpty();
         Map<String, Fingerprint> expected = expectedRows();
         Map<String, Fingerprint> found = new LinkedHashMap<>();
@@ -211,7 +211,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aLoginFindsTheCustomerByNameAndPasswordAsTheyAreWritten() throws Exception {
+    void loginMatchesExactNameAndPassword() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         assertThat(store.login(new Request.Login("user77", CustomerData.PASSWORD))
                         .orElseThrow()
@@ -225,7 +225,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aLoginShowsTheLatestTenTitles() throws Exception {
+    void loginReturnsLatestTenTitles() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         int mostLines = 0;
         for (int customer = 101; customer <= 160; customer++) {
@@ -256,7 +256,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aNewCustomerGetsTheNextNumberAndANameIsTakenOnce() throws Exception {
+    void newCustomerGetsNextNumberAndUniqueName() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         CustomerData customerData = ROWS.customer(5);
         assertThat(store.newCustomer(customerData, "somebody")).hasValue(CUSTOMERS + 1L);
@@ -271,7 +271,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void browsingACategoryShowsItsSpecialsByNumber() throws Exception {
+    void browsingReturnsSpecialsOfTheCategory() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         for (int category = 1; category <= StoreRows.CATEGORIES; category++) {
             int wanted = category;
@@ -283,7 +283,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aSearchFindsWhatHoldsBothWordsInAnyCaseAndOrder() throws Exception {
+    void searchMatchesBothWordsInAnyOrder() throws Exception {
         for (int number : new int[] {2, 4_711, 10_000}) {
             for (TextField field : TextField.values()) {
                 Product product = ROWS.product(number);
@@ -303,7 +303,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aSearchForAPartOfAWordOrAWordOfTheOtherTextFindsNothing() throws Exception {
+    void searchMatchesCompleteWordsOfTheField() throws Exception {
         Product product = ROWS.product(123);
         List<String> title = words(product, TextField.TITLE);
         assertThat(search(TextField.TITLE, List.of(title.get(0), title.get(1).substring(0, 4)), 100))
@@ -335,7 +335,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aPurchaseTakesStockAndWritesOrderLinesAndHistory() throws Exception {
+    void purchaseTakesStockAndWritesOrderAndHistory() throws Exception {
         int first = productWithStock(100, 0);
         int second = productWithStock(200, first);
         long salesBefore = sales(first);
@@ -365,7 +365,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aProductThatIsTwiceInTheCartIsPricedAndTakenTwice() throws Exception {
+    void repeatedProductIsPricedAndTakenTwice() throws Exception {
         int product = productWithStock(300, 0);
         assertThat(store(Restock.HOLD)
                         .purchase(10, purchase(new Line(product, 1), new Line(product, 2)))
@@ -378,7 +378,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aPurchaseOfTooLittleStockLeavesNothingBehind() throws Exception {
+    void purchaseWithoutStockIsRolledBack() throws Exception {
         int plenty = productWithStock(400, 0);
         int two = productWithStock(2, plenty);
         assertThat(store(Restock.HOLD)
@@ -391,7 +391,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void holdKeepsTheStockOfAProductThatRunsLow() throws Exception {
+    void restockHoldKeepsStockOfLowProducts() throws Exception {
         JdbcStore store = store(Restock.HOLD);
         int low = productWithStock(5, 0);
         long salesBefore = sales(low);
@@ -410,7 +410,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void refillFillsUpAProductThatRunsLow() throws Exception {
+    void restockRefillFillsLowProducts() throws Exception {
         JdbcStore store = store(Restock.REFILL);
         int low = productWithStock(4, 0);
         assertThat(store.purchase(13, purchase(new Line(low, 2))))
@@ -427,7 +427,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void noneSellsUntilNothingIsLeft() throws Exception {
+    void restockNoneSellsOut() throws Exception {
         JdbcStore store = store(Restock.NONE);
         int low = productWithStock(6, 0);
         for (int i = 0; i < 2; i++) {
@@ -439,7 +439,7 @@ abstract class StoreConformanceTest {
     }
 
     @Test
-    void aProcedurePurchasesAsStatementsDo() throws Exception {
+    void procedurePurchasesMatchStatementPurchases() throws Exception {
         String procedure = Dialects.of(connector.database()).createProcedure();
         assertThat(procedure.isEmpty()).isEqualTo(engine == Engine.H2);
         if (procedure.isEmpty()) {

@@ -50,7 +50,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void resetRestoresExactlyTheLoadedStateAndTheSameRunFollows() throws Exception {
+    void resetRestoresLoadedDataAndRunRepeats() throws Exception {
         Map<String, String> before = loaded.checksums();
         String marker = marker();
         TestUser first = shop(1, 200);
@@ -96,7 +96,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void aSecondRunOnReusedDataMeetsNoNameOfTheFirst() throws Exception {
+    void reusedDataCausesNoDuplicateUserNames() throws Exception {
         DataSet data = loaded.data();
         TestUser first = shop(1, 60);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -113,7 +113,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void aStoreOfAnotherSizeIsAProblemUnlessItIsReloaded() throws Exception {
+    void storeOfAnotherSizeNeedsReload() throws Exception {
         DataSet other = loaded.data(StoreSize.MEDIUM, TestDatabase.DATA_SEED);
         assertProblem(other, DataPolicy.RESET, "size small instead of medium", "the parameters of this data");
         assertThat(other.verify()).singleElement().matches(finding -> finding.severity() == Severity.PROBLEM);
@@ -124,7 +124,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void tablesWithoutOurMarkerAreLeftAlone() throws Exception {
+    void tablesWithoutMarkerAreKept() throws Exception {
         TestDatabase empty = TestDatabase.empty(engine);
         DataSet data = empty.data();
         empty.execute("CREATE TABLE orders (precious INTEGER)");
@@ -138,7 +138,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void aLoadThatWasBrokenOffAnywhereIsKnownAndDoneAnewUntilTheStoreIsCleared() throws Exception {
+    void interruptedLoadIsDetectedAndRepeated() throws Exception {
         TestDatabase empty = TestDatabase.empty(engine);
         DataSet data = empty.data();
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
@@ -210,7 +210,7 @@ abstract class StoreDataSetTest {
             new Change("products", "price", 1, "prod_id = 1", "Product 1 "));
 
     @Test
-    void valuesThatAreNotThoseOfTheSeedAreFoundThoughNoRowIsMissing() throws Exception {
+    void changedValuesAreFound() throws Exception {
         for (Change change : CHANGES) {
             loaded.execute(change.statement("+"));
         }
@@ -227,7 +227,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void rowsThatAreMissingOrThereTwiceAreFound() throws Exception {
+    void missingAndDuplicateRowsAreFound() throws Exception {
         String history = "INSERT INTO cust_hist SELECT o.customerid, o.orderid, l.prod_id FROM orders o"
                 + " JOIN orderlines l ON l.orderid = o.orderid WHERE o.orderid = 2";
         String noHistory = "DELETE FROM cust_hist WHERE orderid = 2";
@@ -280,7 +280,7 @@ abstract class StoreDataSetTest {
     }
 
     @Test
-    void aDifferenceBetweenSentAndHeldIsNotMet() throws Exception {
+    void differencesFromSentTotalsAreReported() throws Exception {
         DataSet data = loaded.data();
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.verify();

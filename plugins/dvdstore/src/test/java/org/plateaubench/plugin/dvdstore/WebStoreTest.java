@@ -90,7 +90,7 @@ class WebStoreTest extends DvdStoreContractTest {
     }
 
     @Test
-    void pagesDoWhatStatementsDo() throws Exception {
+    void webAndJdbcCountsAreEqual() throws Exception {
         Map<Measure, Long> pages = shop("web");
         assertThat(pages.get(Measure.ORDERS)).isPositive();
         assertThat(shop("jdbc")).isEqualTo(pages);
@@ -187,7 +187,7 @@ class WebStoreTest extends DvdStoreContractTest {
     }
 
     @Test
-    void whatCannotBeDoneIsSaidOnThePage() throws Exception {
+    void invalidRequestsAreAnsweredWithErrors() throws Exception {
         assertThat(answer("GET", "/nowhere", "")).startsWith("404").contains("no such page");
         assertThat(answer("POST", "/purchase", "item=1&quantity=1"))
                 .startsWith("400")
@@ -246,7 +246,7 @@ class WebStoreTest extends DvdStoreContractTest {
     }
 
     @Test
-    void aDatabaseHasNoPages() throws Exception {
+    void webAccessToDatabaseIsRefused() throws Exception {
         SutAddress database = StoreService.database(site);
         DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters("web"), database));
         assertThat(data.preflight(DataPolicy.REUSE)).singleElement().asString().contains("service dvdstore");

@@ -45,7 +45,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void operationsOfTheMixHaveTheirLimitsInTheirUnit() throws IOException {
+    void operationLimitsUseTheResponseTimeUnit() throws IOException {
         List<OperationDefinition> operations = shop().operations();
 
         assertThat(operations).extracting(OperationDefinition::name).containsExactly("Home-Page", "Item", "Buy");
@@ -56,7 +56,7 @@ final class AnnotationsTest {
 
     /** As a driver that was compiled against Faban leaves them out. */
     @Test
-    void namesCyclesAndOperationsThatAreLeftOutHaveTheDefaultsOfFaban() throws IOException {
+    void omittedAnnotationValuesHaveFabanDefaults() throws IOException {
         WorkloadDefinition one = defined(DriverJar.wrong(
                 folder,
                 "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(threadPerScale = 1)"
@@ -68,7 +68,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void theMixOfTheRunFileReplacesThatOfTheDriver() throws IOException {
+    void runFileMixReplacesDriverMix() throws IOException {
         Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO);
         Path xml = Files.writeString(folder.resolve("run.xml"), """
                 <b><driverConfig name="D">
@@ -84,7 +84,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void aMatrixKeepsItsRowsAndItsFirstOperation() throws IOException {
+    void matrixMixKeepsRowsAndFirstOperation() throws IOException {
         assertThat(shop().mix())
                 .isEqualTo(new Mix.Matrix(
                         List.of("Home-Page", "Item", "Buy"),
@@ -92,7 +92,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void cyclesOfTheClassAndOfMethodsKeepTheirDistributions() throws IOException {
+    void cycleTimesKeepTheirDistributions() throws IOException {
         WorkloadDefinition shop = shop();
 
         assertThat(shop.pacing().kind()).isEqualTo(Pacing.Kind.CYCLE);
@@ -105,7 +105,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void anExponentialIsTruncatedAtItsLeastOrShiftedByIt() throws IOException {
+    void exponentialIsTruncatedOrShiftedAtMinimum() throws IOException {
         String form = "@FlatMix(operations = {\"A\", \"B\"}, mix = {1, 1}) @NegativeExponential(cycleType ="
                 + " CycleType.THINKTIME, cycleMean = 50, cycleMin = 20, cycleMax = 90%s)";
         WorkloadDefinition truncated = two(form.formatted(""));
@@ -120,7 +120,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void aFlatMixLeavesOutWhatHasNoWeight() throws IOException {
+    void flatMixOmitsOperationsWithoutWeight() throws IOException {
         WorkloadDefinition definition = two("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("A", 3.0)));
@@ -130,7 +130,7 @@ final class AnnotationsTest {
     }
 
     @Test
-    void aFixedSequenceRepeatsItsOperations() throws IOException {
+    void fixedSequenceRepeatsOperations() throws IOException {
         WorkloadDefinition definition = two("@FixedSequence({\"A\", \"B\", \"A\"})");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Sequence(List.of("A", "B", "A")));
@@ -138,7 +138,7 @@ final class AnnotationsTest {
 
     /** Three of four are A B B, one is A. */
     @Test
-    void sequencesAreDrawnByWeightAndPacedStepByStep() throws IOException {
+    void sequencesAreDrawnByWeight() throws IOException {
         WorkloadDefinition definition = two(
                 "@FlatSequenceMix(sequences = {@OperationSequence({\"A\", \"B\", \"B\"}), @OperationSequence(\"A\")},"
                         + " mix = {75, 25})");
@@ -154,7 +154,7 @@ final class AnnotationsTest {
 
     /** A missed row is one success of a series, of which none is allowed. */
     @Test
-    void figuresOfTheDriverHaveACheck() throws IOException {
+    void customMetricsHaveACheck() throws IOException {
         FabanPlugin workload = new FabanPlugin();
         FabanParameters parameters = new FabanParameters(
                 DriverJar.of(folder.resolve("diary"), "DiaryDriver", "DiaryBenchmark", "OtherDriver")

@@ -23,7 +23,7 @@ final class DocumentationTest {
     }
 
     @Test
-    void everyAnnotationAndEveryCallIsNamed() throws Exception {
+    void everyAnnotationAndMethodIsDocumented() throws Exception {
         String page = page();
         try (Stream<Path> files = Files.walk(INTERFACE)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -163,7 +163,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void theFirstUserIsCalledBeforeAndAfterAllOthers() throws Exception {
+    void onceBeforeAndAfterRunOnFirstUser() throws Exception {
         Witness zero = new Witness(0);
         Witness one = new Witness(1);
         WorkloadSession session = workload.open(context());
@@ -185,7 +185,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void operationsKnowWhereTheyAreAndWhatTheServerSaid() throws Exception {
+    void operationsSeeSteadyStateAndResponses() throws Exception {
         Witness user = new Witness(1);
         WorkloadSession session = workload.open(context());
         Driver driver = session.driver(user);
@@ -243,7 +243,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void aSectionThatIsNotRecordedIsAMistakeOfTheDriver() throws Exception {
+    void operationWithoutRecordedTimeFails() throws Exception {
         properties.put("forgetful", "yes");
         Driver driver = opened(new Witness(1));
         assertThatThrownBy(() -> driver.execute(new Call(1, 150)))
@@ -253,7 +253,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void aUserGoesOnAfterATimeout() throws Exception {
+    void userContinuesAfterTimeout() throws Exception {
         Witness user = new Witness(1);
         Driver driver = opened(user);
         int before = shop.requests().size();
@@ -282,7 +282,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void driversUseWhatTheBasicWebWorkloadUses() throws Exception {
+    void basicWebWorkloadDriverRuns() throws Exception {
         jar = DriverJar.of(Files.createDirectories(folder.resolve("basic")), "BasicDriver");
         properties.put("hosts", shop.address().replace("http://", "") + " other");
         FabanParameters parameters = DriverJar.parameters(jar, properties);
@@ -300,7 +300,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void ownFiguresOfAllUsersAreJudgedWhenTheLastHasEnded() throws Exception {
+    void customMetricsAreJudgedAfterLastUser() throws Exception {
         Witness zero = new Witness(0);
         Witness one = new Witness(1);
         WorkloadSession session = workload.open(context());
@@ -320,7 +320,7 @@ final class DriverLifecycleTest {
 
     /** By the parent of its loader, the harness attributes to the plugin what a driver prints. */
     @Test
-    void aDriverSeesThePlatformAndTheInterfaceAndBelongsToThePlugin() throws Exception {
+    void driverSeesFabanInterfaceButNotSpi() throws Exception {
         ClassLoader loader = workload.benchmark(jar.toString()).loader();
 
         assertThat(loader.getParent()).isEqualTo(FabanPlugin.class.getClassLoader());
@@ -331,7 +331,7 @@ final class DriverLifecycleTest {
 
     /** Parts of forms, counts of the run, buckets of users and dates, which the drivers of Olio use. */
     @Test
-    void driversPostPartsAndReadTheCountsOfTheRun() throws Exception {
+    void driversPostPartsAndReadRunCounts() throws Exception {
         Path sources = Path.of("src/test/drivers/posting");
         FabanParameters parameters = DriverJar.parameters(
                 DriverJar.compiledAlone(
@@ -357,7 +357,7 @@ final class DriverLifecycleTest {
     }
 
     @Test
-    void driversWorkInTheBackground() throws Exception {
+    void driversRunBackgroundOperations() throws Exception {
         jar = DriverJar.of(Files.createDirectories(folder.resolve("routine")), "RoutineDriver");
         FabanParameters parameters = DriverJar.parameters(jar, properties);
         assertThat(workload.check(parameters)).isEmpty();
@@ -391,7 +391,7 @@ final class DriverLifecycleTest {
 
     /** Classes for Faban's harness are not called, and so may use what Plateau does not have. */
     @Test
-    void whatIsNotAsInFabanIsNotApplied() throws Exception {
+    void unsupportedAnnotationsAreIgnored() throws Exception {
         Path sources = Files.createDirectories(folder.resolve("delayed"));
         Files.writeString(
                 sources.resolve("Delayed.java"),

@@ -15,7 +15,7 @@ final class RandomTest {
     private final Random random = new Random(7);
 
     @Test
-    void wholeNumbersHaveBothEnds() {
+    void integersIncludeBothBounds() {
         Set<Integer> drawn = new TreeSet<>();
         Set<Long> longs = new TreeSet<>();
         for (int i = 0; i < DRAWS; i++) {
@@ -31,7 +31,7 @@ final class RandomTest {
     }
 
     @Test
-    void stringsAreOfTheirAlphabetAndOfEachLength() {
+    void stringsHaveRequestedAlphabetAndLength() {
         Set<Integer> lengths = new TreeSet<>();
         for (int i = 0; i < DRAWS; i++) {
             assertThat(random.makeAString(1, 9)).matches("[A-Za-z0-9]{1,9}");
@@ -43,7 +43,7 @@ final class RandomTest {
     }
 
     @Test
-    void aSeedRepeatsItsDraws() {
+    void sameSeedRepeatsDraws() {
         assertThat(new Random(3).makeAString(20, 20)).isEqualTo(new Random(3).makeAString(20, 20));
     }
 }

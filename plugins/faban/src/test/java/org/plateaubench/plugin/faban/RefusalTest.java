@@ -53,7 +53,7 @@ final class RefusalTest {
     }
 
     @Test
-    void cyclesInsteadOfTime() throws IOException {
+    void runControlCyclesIsRefused() throws IOException {
         assertRefused(
                 DriverJar.wrong(
                         folder,
@@ -64,14 +64,14 @@ final class RefusalTest {
     }
 
     @Test
-    void aDefinitionWithoutADriver() throws IOException {
+    void definitionWithoutDriverIsRefused() throws IOException {
         assertRefused(
                 DriverJar.wrong(folder, "@BenchmarkDefinition(name = \"B\", version = \"1\")", A.formatted("")),
                 "example.Wrong has no @BenchmarkDriver");
     }
 
     @Test
-    void thinkAndCycleTimeInOneDriver() throws IOException {
+    void mixedThinkAndCycleTimeIsRefused() throws IOException {
         String two = "@FixedTime(cycleType = CycleType.%s, cycleTime = 9) @BenchmarkOperation(name = \"%s\")"
                 + " public void %s() {}";
         assertRefused(
@@ -83,14 +83,14 @@ final class RefusalTest {
     }
 
     @Test
-    void anOperationWithParameters() throws IOException {
+    void operationWithParametersIsRefused() throws IOException {
         assertRefused(
                 DriverJar.wrong(folder, HEAD, "@BenchmarkOperation(name = \"A\") public void a(int number) {}"),
                 "example.Wrong.a()");
     }
 
     @Test
-    void moreLimitsThanPercentiles() throws IOException {
+    void excessPercentileLimitsAreRefused() throws IOException {
         assertRefused(
                 DriverJar.wrong(
                         folder,
@@ -101,7 +101,7 @@ final class RefusalTest {
 
     /** A jar that was compiled against Faban itself: uses of what Plateau lacks are found in its class files. */
     @Test
-    void classesAndMethodsThatPlateauLacks() throws IOException {
+    void unsupportedClassesAndMethodsAreRefused() throws IOException {
         Path faban = Files.createDirectories(folder.resolve("faban/com/sun/faban/driver"));
         Files.writeString(
                 faban.resolve("BenchmarkDefinition.java"),
@@ -142,7 +142,7 @@ final class RefusalTest {
     }
 
     @Test
-    void anOperationMixWithAnotherOperation() throws IOException {
+    void mixWithUnknownOperationIsRefused() throws IOException {
         Path xml = Files.writeString(
                 folder.resolve("run.xml"),
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
@@ -155,7 +155,7 @@ final class RefusalTest {
     }
 
     @Test
-    void anOperationMixWithoutNumbersOrWeights() throws IOException {
+    void mixWithInvalidWeightIsRefused() throws IOException {
         Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
         for (String weight : List.of("many", "0", "-1", "NaN", "")) {
             Path xml = Files.writeString(
@@ -171,7 +171,7 @@ final class RefusalTest {
     }
 
     @Test
-    void missingFileAndFilesThatAreNoDriverJar() throws IOException {
+    void missingFileAndInvalidJarAreRefused() throws IOException {
         assertRefused(folder.resolve("missing.jar"), "There is no driver at");
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
         assertRefused(text, "cannot be read");
@@ -183,7 +183,7 @@ final class RefusalTest {
     }
 
     @Test
-    void aRunXmlThatIsNotWellFormed() throws IOException {
+    void malformedRunXmlIsLocated() throws IOException {
         Path jar = DriverJar.of(folder, "ShopDriver");
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
         FabanParameters parameters = withRunXml(jar, xml);

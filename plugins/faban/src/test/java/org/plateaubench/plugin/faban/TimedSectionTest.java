@@ -12,7 +12,7 @@ final class TimedSectionTest {
     private final TimedSection section = new TimedSection();
 
     @Test
-    void oneRequestIsTheSection() {
+    void singleRequestIsTimed() {
         section.begin(Timing.AUTO);
         section.requestStarts(10);
         section.requestEnds(25);
@@ -23,7 +23,7 @@ final class TimedSectionTest {
     }
 
     @Test
-    void timeBetweenTwoRequestsIsTheDrivers() {
+    void timeBetweenRequestsIsExcluded() {
         section.begin(Timing.AUTO);
         section.requestStarts(10);
         section.requestEnds(20);
@@ -36,7 +36,7 @@ final class TimedSectionTest {
     }
 
     @Test
-    void anOperationOfAutoNeedsARequestAndItsWholeResponse() {
+    void autoTimingNeedsACompleteResponse() {
         section.begin(Timing.AUTO);
         assertThat(section.missing()).contains("without a whole response");
         section.requestStarts(10);
@@ -47,7 +47,7 @@ final class TimedSectionTest {
     }
 
     @Test
-    void whatTheDriverRecordsIsTheSection() {
+    void manualTimingUsesRecordedTimes() {
         section.begin(Timing.MANUAL);
         section.record(10);
         assertThat(section.missing()).contains("recordTime()");
@@ -59,7 +59,7 @@ final class TimedSectionTest {
     }
 
     @Test
-    void recordTimeEndsAPause() {
+    void recordTimeEndsPause() {
         section.begin(Timing.MANUAL);
         section.record(10);
         section.pause(20);
@@ -71,7 +71,7 @@ final class TimedSectionTest {
     }
 
     @Test
-    void theClockOfAutoIsNotTheDriversAndNoneRunsOutsideOperations() {
+    void autoTimingRefusesRecordTime() {
         section.begin(Timing.AUTO);
         assertThatThrownBy(() -> section.record(1)).hasMessageContaining("Timing.MANUAL");
         section.end();

@@ -165,7 +165,7 @@ final class AnswersTest {
     }
 
     @Test
-    void searchesThatFindNothingAndThoseThatFindAllAreWrong() throws Exception {
+    void wrongSearchResultsAreReported() throws Exception {
         begin(0, "");
         assertOk(MailOperation.READ, MailOperation.FLAG, MailOperation.SEARCH);
         change = replacing("^\\* SEARCH.*", "* SEARCH");
@@ -176,7 +176,7 @@ final class AnswersTest {
 
     /** Mail of the run has a token, which every read compares. */
     @Test
-    void anotherMessageIsWrong() throws Exception {
+    void differentMessageIsReported() throws Exception {
         begin(0, "");
         for (int i = 0; i < 4; i++) {
             execute(MailOperation.SEND);
@@ -190,7 +190,7 @@ final class AnswersTest {
     }
 
     @Test
-    void lengthThatDiffersFromTheAnnouncedOneIsWrongAtTheFirstRead() throws Exception {
+    void lengthDifferentFromAnnouncedIsReported() throws Exception {
         begin(0, "");
         change = replacing("RFC822.SIZE [0-9]+", "RFC822.SIZE 1");
         execute(MailOperation.SEND);
@@ -199,7 +199,7 @@ final class AnswersTest {
     }
 
     @Test
-    void contentWithoutItsDigestIsWrongWhereItIsCompared() throws Exception {
+    void missingDigestIsReported() throws Exception {
         begin(100, "");
         assertOk(MailOperation.READ);
         change = replacing("^X-Plateau-Digest", "X-Plateau-Dugest");
@@ -207,7 +207,7 @@ final class AnswersTest {
     }
 
     @Test
-    void aFolderThatIsMissingAndACountThatIsTooSmallAreWrong() throws Exception {
+    void missingFolderAndLowCountAreReported() throws Exception {
         begin(0, "");
         assertOk(MailOperation.FOLDERS);
         change = line -> line.matches("(?s)\\* (LIST|STATUS).*Sent.*") ? "" : line;
@@ -217,7 +217,7 @@ final class AnswersTest {
     }
 
     @Test
-    void fewerMessagesAfterSigningInAgainAreWrong() throws Exception {
+    void messagesMissingAfterReloginAreReported() throws Exception {
         begin(0, "");
         assertOk(MailOperation.RELOGON);
         change = replacing("^\\* 30 EXISTS", "* 28 EXISTS");
@@ -226,7 +226,7 @@ final class AnswersTest {
 
     @Test
     @Tag("slow")
-    void eventsAndContactsThatVanishAreWrong(@TempDir Path folder) throws Exception {
+    void vanishedEventsAndContactsAreReported(@TempDir Path folder) throws Exception {
         try (Radicale radicale = Radicale.start(folder, PASSWORD)) {
             String url = "http://127.0.0.1:" + radicale.port();
             begin(0, url);

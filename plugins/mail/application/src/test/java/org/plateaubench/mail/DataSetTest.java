@@ -75,7 +75,7 @@ final class DataSetTest {
     }
 
     @Test
-    void aSiteWithoutCalendarsIsAProblemUnlessUsersHaveNone() throws Exception {
+    void groupwareNeedsSiteWithCalendars() throws Exception {
         try (PostServer post = new PostServer(SETTINGS)) {
             post.start();
             Map<String, String> properties = new HashMap<>(address(post, 1).properties());

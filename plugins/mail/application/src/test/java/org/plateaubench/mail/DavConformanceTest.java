@@ -80,7 +80,7 @@ final class DavConformanceTest {
     }
 
     @Test
-    void collectionsAreMadeWhereTheyAreMissing() throws Exception {
+    void missingCollectionsAreCreated() throws Exception {
         assertThat(user.calendar().exists()).isFalse();
         assertThat(user.calendar().ensure()).isTrue();
         assertThat(user.calendar().ensure()).isFalse();
@@ -92,7 +92,7 @@ final class DavConformanceTest {
     }
 
     @Test
-    void anEventIsCreatedReadReplacedAndDeletedAndItsEtagChanges() throws Exception {
+    void eventIsCreatedReplacedAndDeleted() throws Exception {
         Calendar calendar = user.calendar();
         calendar.ensure();
         byte[] event = Texts.event("u1", "Lunch\\, long", "20261124T110000Z", "20261124T120000Z");
@@ -113,7 +113,7 @@ final class DavConformanceTest {
     }
 
     @Test
-    void aWeekHoldsWhatTouchesItAndWhatRecurs() throws Exception {
+    void weekIncludesOverlappingAndRecurringEvents() throws Exception {
         Calendar calendar = user.calendar();
         calendar.ensure();
         calendar.load("before.ics", Texts.event("u1", "Before", "20261122T220000Z", "20261123T000000Z"));
@@ -167,7 +167,7 @@ final class DavConformanceTest {
     }
 
     @Test
-    void busyTimesOfFourAttendeesAreOneOperation() throws Exception {
+    void freeBusyOfFourAttendeesIsRead() throws Exception {
         for (int number = 2; number <= 5; number++) {
             try (DavUser attendee = connections.user(site.account(number), new Counted())) {
                 attendee.calendar().ensure();
@@ -183,7 +183,7 @@ final class DavConformanceTest {
     }
 
     @Test
-    void whatIsNotAllowedIsRefused() throws Exception {
+    void invalidEventsAreRefused() throws Exception {
         byte[] event = Texts.event("u1", "Lunch", "20261124T110000Z", "20261124T120000Z");
         refused("refused", () -> user.calendar().create("a.ics", event));
         user.calendar().ensure();

@@ -27,7 +27,7 @@ final class MailServerTest {
     }
 
     @Test
-    void aSessionIsToldWhichMessagesAreGoneBeforeHowManyThereAre() throws Exception {
+    void expungesAreReportedBeforeMessageCount() throws Exception {
         try (PostServer post = new PostServer(settings(false))) {
             post.start();
             try (Dialogue told = new Dialogue(post.imapPort());
@@ -55,7 +55,7 @@ final class MailServerTest {
     }
 
     @Test
-    void aSessionThatExpungesAndOneThatIsToldOfItDoNotWaitForEachOther() throws Exception {
+    void concurrentExpungeAndNoopDoNotDeadlock() throws Exception {
         try (PostServer post = new PostServer(settings(false))) {
             post.start();
             try (Dialogue told = new Dialogue(post.imapPort());
@@ -88,7 +88,7 @@ final class MailServerTest {
     }
 
     @Test
-    void bothPortsSpeakTlsFromTheFirstByteWhereThatIsAsked() throws Exception {
+    void bothPortsUseImplicitTls() throws Exception {
         SSLContext context = anyCertificate();
         try (PostServer post = new PostServer(settings(true))) {
             post.start();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class PostServerTest {
     @Test
-    void smallAnswersDoNotWaitForAcknowledgements() throws Exception {
+    void connectionsUseTcpNoDelay() throws Exception {
         Managers managers = new PostServer.OnDemandComponents("secret");
         PostServer.Smtp smtp = new PostServer.Smtp(new ServerSetup(0, "127.0.0.1", "smtp"), managers);
         PostServer.Imap imap = new PostServer.Imap(new ServerSetup(0, "127.0.0.1", "imap"), managers);
@@ -27,7 +27,7 @@ final class PostServerTest {
     }
 
     @Test
-    void noTwoAccountsShareAMailbox() {
+    void accountsDoNotShareMailboxes() {
         // GreenMail names mailboxes by the hash of the address, which two may share.
         assertThat("Aa@plateau.test".hashCode()).isEqualTo("BB@plateau.test".hashCode());
         assertThat(OnDemandAccounts.mailboxName("a.b"))

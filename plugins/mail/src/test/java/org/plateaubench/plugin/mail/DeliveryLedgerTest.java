@@ -57,7 +57,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void aNotificationBeforeTheServersWordCountsAsNoTimeAndIsCounted() {
+    void earlyNotificationCountsAsZeroTime() {
         DeliveryLedger ledger = ledger(8);
         String before = tokens.next(0);
         ledger.seen(before, 1, 90);
@@ -71,7 +71,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void whatAUserHasWaitedForInVainWhenItEndsIsTold() {
+    void undeliveredMessagesAreReportedWhenUserEnds() {
         DeliveryLedger ledger = ledger(8);
         String never = tokens.next(0);
         String seen = tokens.next(0);
@@ -88,7 +88,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void whatWasAcceptedBeforeTheWaitBeganIsNotExpected() {
+    void messagesAcceptedBeforeWatchAreNotExpected() {
         DeliveryLedger ledger = ledger(8);
         String before = tokens.next(0);
         String toldAfter = tokens.next(0);
@@ -103,7 +103,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void whatIsNotSeenForAMinuteIsUnderWayUntilItComesLate() {
+    void deliveryAfterAMinuteIsLate() {
         DeliveryLedger ledger = ledger(8);
         String token = tokens.next(0);
         long start = Long.MAX_VALUE - 5 * SECOND;
@@ -119,7 +119,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void onlyWatchedUsersAreExpectedToSeeAnything() {
+    void onlyWatchedUsersAreExpectedToReceive() {
         DeliveryLedger ledger = ledger(8);
         String token = tokens.next(0);
         ledger.accepted(token, 77, 0);
@@ -130,7 +130,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void olderMessagesMakeRoomAndAreCountedWhenNotSeen() {
+    void oldestMessagesAreForgottenAndCounted() {
         DeliveryLedger ledger = ledger(4);
         List<String> sent = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -149,7 +149,7 @@ class DeliveryLedgerTest {
 
     /** Every order of words and notifications over many messages, against the plain counting of the same. */
     @Test
-    void inAnyOrderEveryAcceptedAndSeenMessageIsDeliveredOnce() {
+    void eventOrderDoesNotChangeDeliveries() {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
             Findings here = new Findings();
@@ -192,7 +192,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void manyThreadsLoseNothing() throws InterruptedException, ExecutionException {
+    void concurrentUpdatesLoseNoDelivery() throws InterruptedException, ExecutionException {
         int messages = 20_000;
         DeliveryLedger ledger = ledger(messages);
         List<String> sent = new ArrayList<>();
@@ -217,7 +217,7 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void aTokenIsOneOfThisRunWhicheverAgentMadeIt() {
+    void tokensOfTheSameRunAreRecognized() {
         long nowMillis = 1_795_300_000_000L;
         Tokens own = new Tokens(nowMillis, 1);
         Tokens otherAgent = new Tokens(nowMillis - 3_000, 2);

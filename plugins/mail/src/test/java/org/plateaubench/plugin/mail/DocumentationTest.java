@@ -39,7 +39,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theDayIsThatOfTheCode() throws Exception {
+    void documentedOperationsMatchCode() throws Exception {
         List<String> lines = new ArrayList<>();
         for (MailOperation operation : MailOperation.values()) {
             lines.add(String.format(
@@ -54,7 +54,7 @@ class DocumentationTest {
     }
 
     @Test
-    void theProfilesAreThoseOfTheCode() throws Exception {
+    void documentedProfilesMatchCode() throws Exception {
         for (Profile profile : Profile.values()) {
             UserDay day = new UserDay(profile, 1, true);
             assertThat(page())
@@ -80,7 +80,7 @@ class DocumentationTest {
     }
 
     @Test
-    void everyErrorClassIsNamed() throws Exception {
+    void everyErrorClassIsDocumented() throws Exception {
         for (MailError error : MailError.values()) {
             assertThat(page()).contains("| `" + error.title() + "` | ");
         }

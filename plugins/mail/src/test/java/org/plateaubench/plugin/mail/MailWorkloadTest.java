@@ -23,7 +23,7 @@ class MailWorkloadTest {
     }
 
     @Test
-    void limitsAreHalfASecondButForBodySearchAndSigningInAgain() {
+    void operationsHaveLatencyLimits() {
         WorkloadDefinition definition = workload.define(TestParameters.usual());
         for (MailOperation operation : MailOperation.values()) {
             String bound = switch (operation) {
@@ -37,7 +37,7 @@ class MailWorkloadTest {
 
     /** Nothing is as fast as doing nothing, which is what a server that shows no messages leads to. */
     @Test
-    void whatFindsNothingToDoItToIsLimited() {
+    void declinedOperationsAreLimited() {
         WorkloadDefinition definition = workload.define(TestParameters.usual());
         for (MailOperation operation : List.of(
                 MailOperation.READ,
@@ -51,7 +51,7 @@ class MailWorkloadTest {
     }
 
     @Test
-    void deliveriesHaveLimitsAndTheBacklogHasABound() {
+    void deliveryTimesAndBacklogAreLimited() {
         WorkloadDefinition definition = workload.define(TestParameters.usual());
         MeasureDefinition delivery = definition.measures().stream()
                 .filter(measure -> measure.name().equals(MailMeasure.DELIVERY))

@@ -22,7 +22,7 @@ class TallyTest {
     };
 
     @Test
-    void everythingIsCountedThroughTheFirstUser() {
+    void countsAreReportedThroughFirstUser() {
         CountingUser second = new CountingUser(1);
 
         assertThat(tally.begin(first)).isTrue();
@@ -37,7 +37,7 @@ class TallyTest {
 
     /** A copy without an announcement is a timeout, so that percentiles rank it above every measured time. */
     @Test
-    void deliveriesAreTimedAndMissingOnesAreTimeouts() {
+    void missingDeliveriesAreTimeouts() {
         tally.begin(first);
         tally.observed(1_000, 4_000, true);
         tally.observed(1_000, 9_000, false);

@@ -87,7 +87,7 @@ final class FilesTest {
     }
 
     @Test
-    void eachOperationSucceedsAndAnotherUserFindsTheSameContent() throws Exception {
+    void everyOperationSucceedsAndContentSurvivesReconnect() throws Exception {
         for (long number = 0; number < 1_000; number++) {
             Operation operation = Operation.values()[(int) (number % Operation.values().length)];
             assertThat(issue(operation, number).reason())
@@ -103,7 +103,7 @@ final class FilesTest {
     }
 
     @Test
-    void contentThatAnotherProgramHasChangedIsAnError() throws Exception {
+    void contentChangedByAnotherProgramIsReported() throws Exception {
         for (Path path : files()) {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
                 file.seek(100);
@@ -117,7 +117,7 @@ final class FilesTest {
     }
 
     @Test
-    void anOlderContentIsAnError() throws Exception {
+    void staleContentIsReported() throws Exception {
         Path kept = files().getFirst();
         byte[] before = Files.readAllBytes(kept);
         for (long number = 0; number < 200; number++) {
@@ -128,7 +128,7 @@ final class FilesTest {
     }
 
     @Test
-    void truncatedAndMissingFilesAreErrors() throws Exception {
+    void truncatedAndMissingFilesAreReported() throws Exception {
         Files.write(files().getFirst(), new byte[1]);
         assertThat(failing(Operation.STAT).reason()).isEqualTo("wrong-content");
         for (Path path : files()) {
@@ -139,7 +139,7 @@ final class FilesTest {
 
     /** The device is one on which every write fails as on a full file system. */
     @Test
-    void aFullFileSystemIsNamedAndAFileWhoseChangeFailedIsNotUsedAgain() throws Exception {
+    void fullDiskIsReportedAndFilesAreSkipped() throws Exception {
         for (Path path : files().subList(0, 5)) {
             Files.delete(path);
             Files.createSymbolicLink(path, Path.of("/dev/full"));
@@ -155,7 +155,7 @@ final class FilesTest {
     }
 
     @Test
-    void causesOfTheSystemAreClassified() {
+    void ioErrorsAreClassified() {
         assertThat(FilesDriver.errorClass(new IOException("Read-only file system")))
                 .isEqualTo("read-only");
         assertThat(FilesDriver.errorClass(new IOException("Disk quota exceeded")))
@@ -165,7 +165,7 @@ final class FilesTest {
     }
 
     @Test
-    void missingFoldersForeignContentAndTooLittleRoomAreRefused() throws Exception {
+    void unsuitableFoldersAreRefused() throws Exception {
         FilesParameters given = parameters;
         assertThat(problems(new FilesParameters(folder.resolve("absent").toString(), 10, 16, Sync.NONE)))
                 .containsExactly("folder");

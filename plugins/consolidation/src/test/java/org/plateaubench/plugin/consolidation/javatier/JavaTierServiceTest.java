@@ -45,7 +45,7 @@ final class JavaTierServiceTest extends ServiceContract<AppServiceParameters> {
     }
 
     @Test
-    void anExternalServerIsCheckedAndAnyOtherIsRefusedInOneSentence(@TempDir Path folder) throws Exception {
+    void unreachableExternalServerIsRefused(@TempDir Path folder) throws Exception {
         try (SutService server =
                 service().create(new SutContext<>("java", SutContext.Mode.EMBEDDED, parameters(), folder))) {
             String url = server.start(Progress.SILENT).property("url");

@@ -20,7 +20,7 @@ class JdbcSourceTest {
             new JdbcSource(this::connect, JdbcSourceTest::reading, new HitRatio("hits", "reads", false));
 
     @Test
-    void samplesOverOneConnectionAndConnectsAnewAfterALoss() throws SQLException {
+    void sourceReconnectsAfterConnectionLoss() throws SQLException {
         assertThat(source.sample()).extracting(Sample::series).containsExactly("connections");
         assertThat(source.sample()).hasSize(1);
         assertThat(opened).hasSize(1);
@@ -33,7 +33,7 @@ class JdbcSourceTest {
     }
 
     @Test
-    void leavesNoConnectionBehindWhenItIsClosedFirst() throws SQLException {
+    void closedSourceLeavesNoConnectionOpen() throws SQLException {
         source.close();
         assertThatThrownBy(source::sample).hasMessageContaining("closed");
         assertThat(opened).hasSize(1);

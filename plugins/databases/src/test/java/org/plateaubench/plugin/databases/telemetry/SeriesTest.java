@@ -21,7 +21,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 
 class SeriesTest {
     @Test
-    void aRowOfPostgresqlBecomesSamples() throws SQLException {
+    void postgresqlRowBecomesSamples() throws SQLException {
         Map<String, String> values = row("SELECT 41 AS xact_commit, NULL AS temp_files, 'x' AS deadlocks, 3 AS active");
         assertThat(Series.samples(PostgresqlTelemetry.SERIES, values))
                 .containsExactly(
@@ -30,7 +30,7 @@ class SeriesTest {
     }
 
     @Test
-    void rowsOfMariadbBecomeSamples() throws SQLException {
+    void mariadbRowsBecomeSamples() throws SQLException {
         Map<String, String> values;
         try (Connection connection = database();
                 Statement statement = connection.createStatement();
@@ -45,12 +45,12 @@ class SeriesTest {
     }
 
     @Test
-    void noRowIsNoSample() throws SQLException {
+    void emptyResultHasNoValues() throws SQLException {
         assertThat(row("SELECT 1 AS lag WHERE FALSE")).isEmpty();
     }
 
     @Test
-    void everySeriesIsInTheDocumentation() throws IOException {
+    void everySeriesIsDocumented() throws IOException {
         String page = Files.readString(Path.of("../../docs/plugins/databases.md"));
         String[] parts = page.substring(page.indexOf("## Telemetry")).split("\n`mariadb`", -1);
         assertThat(parts).hasSize(2);
@@ -62,7 +62,7 @@ class SeriesTest {
     }
 
     @Test
-    void aUnitIsNeverBothATotalsAndALevels() {
+    void totalsAndLevelsShareNoUnit() {
         Stream.of(PostgresqlTelemetry.SERIES, MariadbTelemetry.SERIES).forEach(all -> {
             List<String> totals =
                     all.stream().filter(Series::cumulative).map(Series::unit).toList();
@@ -85,7 +85,7 @@ class SeriesTest {
     }
 
     @Test
-    void isThatOfTheTimeSinceTheLastSample() {
+    void hitRatioCoversTimeSinceLastSample() {
         HitRatio ratio = new HitRatio("hits", "reads", false);
         assertThat(ratio.of(samples(1000, 500))).isEmpty();
         assertThat(ratio.of(samples(1090, 510)).map(Sample::value).orElseThrow())
@@ -96,7 +96,7 @@ class SeriesTest {
     }
 
     @Test
-    void accessesMayHoldTheMisses() {
+    void hitRatioHandlesAccessesThatIncludeMisses() {
         HitRatio ratio = new HitRatio("hits", "reads", true);
         assertThat(ratio.of(samples(1000, 500))).isEmpty();
         assertThat(ratio.of(samples(1100, 510)).map(Sample::value).orElseThrow())
@@ -104,7 +104,7 @@ class SeriesTest {
     }
 
     @Test
-    void isUnknownWhenTheServerDoesNotCount() {
+    void hitRatioIsEmptyWithoutCounters() {
         HitRatio ratio = new HitRatio("hits", "reads", false);
         assertThat(ratio.of(List.of())).isEmpty();
         assertThat(ratio.of(List.of())).isEmpty();

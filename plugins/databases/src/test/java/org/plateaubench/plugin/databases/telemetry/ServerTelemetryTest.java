@@ -70,7 +70,7 @@ class ServerTelemetryTest {
     }
 
     @Test
-    void everySeriesOfAServerWithoutReplicaIsThere() throws Exception {
+    void everySeriesExceptReplicationLagIsSampled() throws Exception {
         values(); // The hit ratio is of what came since the sample before.
         Map<String, Double> values = values();
         assertThat(values.keySet())
@@ -115,7 +115,7 @@ class ServerTelemetryTest {
     }
 
     @Test
-    void checkpointIsAnEvent() throws Exception {
+    void checkpointIsRecordedAsEvent() throws Exception {
         assumeThat(engine).isEqualTo(Engine.POSTGRESQL);
         values();
         Jdbc.execute(sut, "UPDATE telemetry SET n = n + 1 WHERE id = 1", "CHECKPOINT");
@@ -124,7 +124,7 @@ class ServerTelemetryTest {
     }
 
     @Test
-    void lockThatIsWaitedForIsSeen() throws Exception {
+    void lockWaitIsCounted() throws Exception {
         Map<String, Double> before = values();
         try (Connection holder = Jdbc.connect(sut);
                 Statement holding = holder.createStatement()) {
@@ -156,7 +156,7 @@ class ServerTelemetryTest {
     }
 
     @Test
-    void workThatDoesNotFitIntoMemoryIsSeen() throws Exception {
+    void temporaryFilesAreCounted() throws Exception {
         Map<String, Double> before = values();
         if (engine == Engine.MARIADB) {
             Jdbc.execute(sut, "SET tmp_table_size = 0", "SELECT n, COUNT(*) FROM telemetry GROUP BY n ORDER BY 2");
@@ -171,7 +171,7 @@ class ServerTelemetryTest {
     }
 
     @Test
-    void clientsAndCheckpointsAreSeen() throws Exception {
+    void connectionsAndCheckpointsAreCounted() throws Exception {
         // A server ends connections after its client has left: those of the test before may still be counted. MariaDB
         // counts the connection that asks, too.
         int connected = engine == Engine.MARIADB ? 1 : 0;

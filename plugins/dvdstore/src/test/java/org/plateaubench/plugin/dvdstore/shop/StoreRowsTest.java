@@ -19,7 +19,7 @@ class StoreRowsTest {
     private final StoreRows rows = new StoreRows(SIZE, 1);
 
     @Test
-    void aRowIsAFunctionOfSeedTableAndNumber() {
+    void rowsDependOnlyOnSeedAndNumber() {
         StoreRows same = new StoreRows(SIZE, 1);
         StoreRows other = new StoreRows(SIZE, 2);
         int different = 0;
@@ -37,7 +37,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void anyStockComesOnceInEveryRunOf501Products() {
+    void eachStockValueOccursOncePer501Products() {
         for (int first = 1; first + 500 < StoreSize.HOT_EVERY; first += 501) {
             Set<Integer> values = new HashSet<>();
             for (int id = first; id <= first + 500; id++) {
@@ -48,7 +48,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void aHotProductHasTenTimesTheStock() {
+    void hotProductHasTenTimesTheStock() {
         for (long seed = 0; seed < 50; seed++) {
             assertThat(new StoreRows(SIZE, seed).stock(10_000))
                     .isBetween(0, 5_000)
@@ -57,7 +57,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void titlesAreUniqueAndOnlyTheFirstTenWordsBeginOne() {
+    void titlesAreUniqueWithTenFirstWords() {
         Set<String> titles = new HashSet<>();
         Set<String> firstWords = new HashSet<>();
         for (int id = 1; id <= SIZE.products(); id++) {
@@ -70,7 +70,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void halfOfTheCustomersLivesInTheUnitedStates() {
+    void firstHalfOfCustomersIsFromUnitedStates() {
         CustomerData home = rows.customer(SIZE.customers() / 2);
         assertThat(home.region()).isEqualTo(1);
         assertThat(home.state()).hasSize(2);
@@ -83,7 +83,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void customersKeepTheirRanges() {
+    void customerFieldsStayInRange() {
         for (int id = 1; id <= 2_000; id++) {
             CustomerData customer = rows.customer(id);
             assertThat(customer.phone()).matches("[1-9]\\d{9}");
@@ -96,7 +96,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void ordersLieInTheirMonth() {
+    void ordersAreDatedByMonth() {
         assertThat(rows.order(1).date()).hasMonthValue(1);
         assertThat(rows.order(1_000).date()).hasMonthValue(1);
         assertThat(rows.order(1_001).date()).hasMonthValue(2);
@@ -123,7 +123,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void salesAreTheUnitsOfTheLoadedOrders() {
+    void salesMatchLoadedOrders() {
         int[] expected = new int[SIZE.products() + 1];
         for (int id = 1; id <= SIZE.orders(); id++) {
             rows.order(id).lines().forEach(line -> expected[line.product()] += line.quantity());
@@ -143,7 +143,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void onePerCentOfTheProductsIsSpecial() {
+    void onePercentOfProductsIsSpecial() {
         int specials = 0;
         for (int id = 1; id <= SIZE.products(); id++) {
             specials += rows.product(id).special() ? 1 : 0;
@@ -167,7 +167,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void everyWordIsOneOfItsKindAndOfNoOtherWhateverItsCase() {
+    void vocabularyWordsAreUniqueIgnoringCase() {
         Set<String> words = new HashSet<>();
         for (int i = 0; i < Vocabulary.FIRST_NAMES; i++) {
             assertThat(Vocabulary.firstName(i)).matches("[A-Z][a-z]{3}");
@@ -185,7 +185,7 @@ class StoreRowsTest {
     }
 
     @Test
-    void onlyTheLoadedProductsThatWereSearchedForAreAnAnswer() {
+    void onlyMatchingLoadedProductsAreAccepted() {
         Catalogue catalogue = new Catalogue(rows, 500);
         List<Product> all = new ArrayList<>();
         for (int id = 1; id <= SIZE.products(); id++) {

@@ -13,7 +13,7 @@ import org.plateaubench.process.database.SqlFailure;
 /** What H2's own exceptions mean. */
 class H2FailureTest {
     @Test
-    void anEndOfTheSocketWhileRowsAreFetchedIsALostConnection() {
+    void closedSocketIsConnectionLost() {
         SQLException ofTheSocket =
                 DbException.convertIOException(new EOFException(), null).getSQLException();
         assertThat(ofTheSocket.getErrorCode()).isEqualTo(ErrorCode.IO_EXCEPTION_1);
@@ -21,18 +21,18 @@ class H2FailureTest {
     }
 
     @Test
-    void soIsOneThatTheServerMetFirst() {
+    void eofReportedByServerIsConnectionLost() {
         assertThat(SqlFailure.of(fromTheServer("java.io.EOFException"))).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
-    void theSameCodeOfTheServersDiskIsAnErrorOfTheStatement() {
+    void serverDiskErrorIsStatementError() {
         assertThat(SqlFailure.of(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
     }
 
     /** PostgreSQL says it by the state, MariaDB by the number of a full disk or of a full table. */
     @Test
-    void aFullDiskIsKnownOnEachServer() {
+    void fullDiskIsRecognizedOnEachServer() {
         assertThat(SqlFailure.of(new SQLException("could not extend file", "53100")))
                 .isEqualTo(SqlFailure.DISK_FULL);
         assertThat(SqlFailure.of(new SQLException("Disk full", "HY000", 1021))).isEqualTo(SqlFailure.DISK_FULL);

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 class PreflightTest {
     @Test
     @Timeout(60)
-    void aServerThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
+    void silentServerTimesOut() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/mem:x";
             StoreDataSet store = new StoreDataSet(new SutAddress("db", "h2", Map.of("url", url)), StoreSize.SMALL, 1);

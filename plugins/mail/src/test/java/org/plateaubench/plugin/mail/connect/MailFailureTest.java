@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class MailFailureTest {
     /** What the server refused was not done; what it did not answer may have been. */
     @Test
-    void onlyARefusalLeavesNoDoubt() {
+    void onlyRefusalsLeaveNoEffect() {
         EnumSet<MailError> doubtful = EnumSet.noneOf(MailError.class);
         for (MailError error : MailError.values()) {
             if (!new MailFailure(error, "", false).leftNoEffect()) {
@@ -23,7 +23,7 @@ class MailFailureTest {
 
     /** Submission and calendars have connections of their own: a user who loses one is still signed in to its mailbox. */
     @Test
-    void aFailureOfAnotherConnectionDoesNotCostTheMailbox() {
+    void failureOfAnotherConnectionKeepsTheMailbox() {
         MailFailure lost = new MailFailure(MailError.CONNECTION, "gone", true);
         assertThat(lost.outcome().connectionLost()).isTrue();
         assertThat(lost.withConnectionLost(false).outcome().connectionLost()).isFalse();

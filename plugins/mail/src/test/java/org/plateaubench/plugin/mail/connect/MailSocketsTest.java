@@ -56,7 +56,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void eachKindOfSecuritySignsInAndCountsWhatGoesOverTheWire() throws Exception {
+    void everySecurityModeConnectsAndCountsBytes() throws Exception {
         Map<Security, Long> inBytes = new EnumMap<>(Security.class);
         for (Security security : Security.values()) {
             Counted counted = new Counted();
@@ -73,7 +73,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void aSecondConnectionResumesTheSessionOfTheFirst() throws Exception {
+    void secondConnectionResumesTlsSession() throws Exception {
         MailSite site = server.site(Security.TLS);
         MailSockets sockets = new MailSockets(site);
         long[] inBytes = new long[2];
@@ -89,7 +89,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void aCertificateThatNobodyVouchesForIsNotBelieved() {
+    void untrustedCertificateIsRefused() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
             MailFailure failure = refused(server.site(security, port, Map.of(MailSite.TRUST, other.toString())));
@@ -101,7 +101,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void aCertificateOfAnotherHostIsNotBelieved() {
+    void certificateOfAnotherHostIsRefused() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
             MailFailure failure = refused(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
@@ -112,7 +112,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void anyCertificateIsBelievedWhereThatIsSaid() throws Exception {
+    void anyCertificateIsAcceptedIfConfigured() throws Exception {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
             Map<String, String> any = Map.of(MailSite.TRUST, "any", MailSite.IMAP_HOST, "localhost");
@@ -122,7 +122,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void aServerWithoutTlsIsNamed() {
+    void serverWithoutTlsIsReported() {
         MailFailure failure = refused(server.site(Security.TLS, server.imapPort(), Map.of()));
 
         assertThat(failure.errorClass()).isEqualTo("tls");
@@ -130,7 +130,7 @@ final class MailSocketsTest {
     }
 
     @Test
-    void serverThatDemandsACertificateGetsIt() throws Exception {
+    void requiredClientCertificateIsSent() throws Exception {
         Path own = Files.createDirectories(folder.resolve("demanding"));
         ServerCertificate certificate = ServerCertificate.in(own.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
         try (DovecotServer demanding = DovecotServer.start(

@@ -83,7 +83,7 @@ class CalendarEventTest {
     }
 
     @Test
-    void anotherParserReadsWhatIsWritten() throws Exception {
+    void generatedObjectsAreReadByAnotherParser() throws Exception {
         List<byte[]> objects = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -137,7 +137,7 @@ class CalendarEventTest {
     }
 
     @Test
-    void whatIsStoredKeepsTheServerFromSendingInvitations() {
+    void storedEventsSuppressServerInvitations() {
         CalendarEvent event = event(1).inviting(BOSS, INVITED);
         String stored = new String(event.stored(STAMP), StandardCharsets.US_ASCII).replace("\r\n ", "");
         assertThat(stored).doesNotContain("METHOD");
@@ -147,7 +147,7 @@ class CalendarEventTest {
     }
 
     @Test
-    void anAnswerChangesNothingButTheAnswer() {
+    void replyChangesOnlyTheParticipationStatus() {
         String object = """
                 BEGIN:VCALENDAR
                 BEGIN:VEVENT

@@ -23,7 +23,7 @@ class DigestsTest {
     }
 
     @Test
-    void whatServersAddAboveAndHowTheyEndLinesDoesNotMatter() {
+    void addedHeadersAndLineEndingsAreIgnored() {
         assertThat(check("Return-Path: <a@example.net>\r\nReceived: by x;\r\n\tsome day\r\n" + text()))
                 .isEqualTo(Digests.Check.MATCHES);
         assertThat(check(text().replace("\r\n", "\n"))).isEqualTo(Digests.Check.MATCHES);
@@ -34,7 +34,7 @@ class DigestsTest {
     }
 
     @Test
-    void anyOtherByteOfTheBodyDoes() {
+    void changedBodyIsDetected() {
         int body = Headers.bodyStart(MESSAGE);
         for (int i = body; i < MESSAGE.length - 2; i += 97) {
             byte[] other = MESSAGE.clone();
@@ -47,7 +47,7 @@ class DigestsTest {
     }
 
     @Test
-    void headersAreFoundInEitherCaseUnfoldedAndOnlyAboveTheBody() {
+    void headersAreUnfoldedAndMatchedIgnoringCase() {
         byte[] message = "A: 1\r\nLong:\r\n  x\r\n\ty\r\nAB: 2\r\n\r\nB: 3\r\n".getBytes(StandardCharsets.US_ASCII);
         assertThat(Headers.value(message, "long")).isEqualTo("x y");
         assertThat(Headers.value(message, "AB")).isEqualTo("2");

@@ -57,7 +57,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void messagesHaveExactlyTheirSizeAndCanBeTransported() throws Exception {
+    void messagesHaveExactSizeAndAreTransportable() throws Exception {
         int number = 0;
         for (Sizes.Row row : rows()) {
             for (int i = 0; i < (row.kibibytes() > 300 ? 2 : 20); i++) {
@@ -70,7 +70,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void messagesAreTheSameForTheSameDrawsAndOthersForOthers() {
+    void sameDrawsComposeSameMessage() {
         for (Sizes.Row row : rows()) {
             byte[] message = MessageComposer.compose(letter(2, 1), row, Draws.of(5));
             assertThat(MessageComposer.compose(letter(2, 1), row, Draws.of(5))).isEqualTo(message);
@@ -79,7 +79,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void anotherParserReadsHeadersAndParts() throws Exception {
+    void headersAndPartsAreReadByAnotherParser() throws Exception {
         for (Sizes.Row row : rows()) {
             MimeMessage message = parsed(MessageComposer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));
             assertThat(message.getFrom()[0]).hasToString(FROM);
@@ -100,7 +100,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void anAnswerQuotesAndRefersToWhatItAnswers() throws Exception {
+    void replyQuotesAndReferencesOriginal() throws Exception {
         byte[] first = MessageComposer.compose(letter(1, 1), Sizes.MODERN.rows().get(2), Draws.of(1));
         byte[] second = answer(first, 2);
         byte[] third = answer(second, 3);
@@ -128,7 +128,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void aForwardHasTheOriginalAttachedWhereItFits() throws Exception {
+    void forwardAttachesTheOriginal() throws Exception {
         byte[] original =
                 MessageComposer.compose(letter(1, 1), Sizes.CLASSIC.rows().get(1), Draws.of(1));
         Letter forward = letter(2, 2).forwardOf(Original.of(original));
@@ -147,7 +147,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void foreignOriginalsAreAnsweredAndForwardedTransportably() {
+    void malformedOriginalsAreAnsweredAndForwarded() {
         List<String> foreign = List.of(
                 "",
                 "no header at all",
@@ -168,7 +168,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void anInvitationCarriesTheCalendarObject() throws Exception {
+    void invitationCarriesTheCalendarObject() throws Exception {
         CalendarEvent event = CalendarEvent.draw("e1@example.net", 1_764_028_800L, 5, Draws.of(3))
                 .inviting(FROM, List.of("user0001@example.net"));
         byte[] calendar = event.request(1_764_000_000L);

@@ -14,7 +14,7 @@ class TablesTest {
     private static final int DRAWS = 100_000;
 
     @Test
-    void sizesHaveTheMeansOfTheirTables() {
+    void sizeTablesHaveTheExpectedMeans() {
         assertThat(Sizes.MODERN.meanBytes() / 1024).isCloseTo(51.5, within(0.1));
         assertThat(Sizes.CLASSIC.meanBytes() / 1024).isCloseTo(3.94, within(0.01));
     }
@@ -34,7 +34,7 @@ class TablesTest {
     }
 
     @Test
-    void twentyMessagesSentAreEightyReceived() {
+    void meanRecipientCountIsFour() {
         double received = 0;
         for (int i = 0; i < DRAWS; i++) {
             received += RecipientCounts.draw(Draws.of(i), 3, 100).length;
@@ -43,7 +43,7 @@ class TablesTest {
     }
 
     @Test
-    void recipientsAreDistinctOthersAndEquallyLikely() {
+    void recipientsAreDistinctAndEquallyLikely() {
         for (int users : new int[] {1, 2, 3, 9, 17, 40}) {
             int[] counts = new int[users];
             int sender = users / 2;

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class VocabularyTest {
     @Test
-    void theWordsDoNotChangeBetweenVersions() {
+    void wordsDoNotChangeBetweenVersions() {
         assertThat(Vocabulary.word(0) + " " + Vocabulary.word(1000) + " " + Vocabulary.word(19_999))
                 .isEqualTo("weart shifour fizaikeal");
     }
 
     @Test
-    void ranksAreDrawnByZipfsLaw() {
+    void ranksFollowZipfsLaw() {
         int draws = 2_000_000;
         int[] counts = new int[Vocabulary.SIZE];
         SplittableRandom bits = new SplittableRandom(11);
@@ -43,7 +43,7 @@ class VocabularyTest {
     }
 
     @Test
-    void textsFillTheirRangeExactlyAndKeepTheFrequencies() {
+    void textsHaveExactLengthAndWordFrequencies() {
         for (int length = 2; length < 400; length++) {
             String text = new String(Filling.text(length, length), StandardCharsets.US_ASCII);
             assertThat(text).hasSize(length).endsWith("\r\n");

@@ -38,7 +38,7 @@ class InterruptedLoadTest {
     }
 
     @Test
-    void isTakenUpWhereverItsConnectionsWereCut() throws Exception {
+    void loadResumesAfterConnectionCuts() throws Exception {
         SutAddress site = site(server.imapPort());
         MailDataSet data = TestData.of(site, USERS);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);

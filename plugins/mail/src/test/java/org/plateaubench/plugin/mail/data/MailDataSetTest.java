@@ -59,7 +59,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void fillsEveryMailboxSaysHowFarItIsAndUsesItAgain() throws Exception {
+    void loadFillsMailboxesAndIsReused() throws Exception {
         SutAddress site = site("fill");
         MailDataSet data = TestData.of(site, USERS);
         List<Long> done = Collections.synchronizedList(new ArrayList<>());
@@ -84,7 +84,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void resetTakesAwayAllThatUsersDid() throws Exception {
+    void resetRestoresLoadedData() throws Exception {
         SutAddress site = site("reset");
         prepare(site, DataPolicy.REUSE);
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
@@ -109,7 +109,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void otherDataIsReplacedOnlyWhenAskedTo() throws Exception {
+    void otherDataIsReplacedOnlyOnReload() throws Exception {
         SutAddress site = site("other");
         prepare(site, DataPolicy.REUSE);
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
@@ -127,7 +127,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void mailOfSomebodyElseIsNeverTouchedUnlessItsDomainIsNamed() throws Exception {
+    void foreignMailIsKeptUnlessAdopted() throws Exception {
         SutAddress site = site("foreign");
         TestData.put(site, 2, "INBOX", TestData.message("From: grandmother@mail.test"));
         Map<String, List<String>> found = TestData.contents(site, USERS);
@@ -187,7 +187,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void foreignMessagesBetweenLoadedOnesAreNamedAndKept() throws Exception {
+    void foreignMessagesAmongLoadedMailAreReported() throws Exception {
         SutAddress site = site("between");
         prepare(site, DataPolicy.REUSE);
         post(site, 1, "INBOX", "Archive-2");
@@ -207,7 +207,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void foreignFoldersBesideLoadedOnesAreKept() throws Exception {
+    void foreignFoldersSurviveReloadAndClear() throws Exception {
         SutAddress site = site("beside");
         prepare(site, DataPolicy.REUSE);
         List<String> folders = List.of("Archive-10", "Archive-1.Kids", "Plateau2", "Drafts");
@@ -221,7 +221,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void clearLeavesNothingOfOursAndTouchesNoOneElses() throws Exception {
+    void clearRemovesOnlyLoadedData() throws Exception {
         SutAddress site = site("clear");
         try (BulkMailbox mailbox = TestData.open(site, 1)) {
             mailbox.create(Folders.SENT);
@@ -243,7 +243,7 @@ class MailDataSetTest {
     }
 
     @Test
-    void preflightTellsAllThatIsWrongAtOnce() throws Exception {
+    void preflightReportsAllProblems() throws Exception {
         Map<String, String> wrong = Map.of(
                 MailSite.PASSWORD, "mistaken",
                 MailSite.ACCOUNTS, "2",

@@ -58,7 +58,7 @@ class PublicFoldersTest {
     }
 
     @Test
-    void loadingAnewLeavesThemAlone() throws Exception {
+    void reloadKeepsPublicFolders() throws Exception {
         SutAddress site = site("anew");
         TestData.of(site, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
         post(site, BOARD);
@@ -69,7 +69,7 @@ class PublicFoldersTest {
     }
 
     @Test
-    void whatIsInThemDoesNotMakeAnAccountSomebodyElses() throws Exception {
+    void publicFolderContentIsNotForeign() throws Exception {
         SutAddress site = site("empty");
         post(site, "Public.News");
         TestData.of(site, 1).prepare(DataPolicy.REUSE, Progress.SILENT);

@@ -64,7 +64,7 @@ class ReconcilerTest {
     }
 
     @Test
-    void everyCopyIsFoundOrWasDeletedWhereverItsRecipientPutIt() throws Exception {
+    void movedAndDeletedCopiesAreCounted() throws Exception {
         SutAddress site = site("all");
         MailDataSet data = prepared(site);
         TestData.put(site, 1, "INBOX", sent("run", 1), sent("run", 2));
@@ -87,7 +87,7 @@ class ReconcilerTest {
     }
 
     @Test
-    void aLostMessageADoubleOneAndAVanishedOneAreDifferences() throws Exception {
+    void lostDuplicateAndVanishedMessagesAreDifferences() throws Exception {
         SutAddress site = site("lost");
         MailDataSet data = prepared(site);
         TestData.put(site, 1, "INBOX", sent("run", 1), sent("run", 2), sent("run", 2));
@@ -102,7 +102,7 @@ class ReconcilerTest {
     }
 
     @Test
-    void whatIsOfUnknownFateMayBeThereOrNot() throws Exception {
+    void uncertainDeliveriesAreTolerated() throws Exception {
         SutAddress site = site("unknown");
         MailDataSet data = prepared(site);
         TestData.put(site, 1, "INBOX", sent("run", 1), sent("run", 2));
@@ -112,7 +112,7 @@ class ReconcilerTest {
     }
 
     @Test
-    void mailOfAnEarlierRunDoesNotCountWhereverItIsMovedTo() throws Exception {
+    void mailOfEarlierRunIsNotCounted() throws Exception {
         SutAddress site = site("earlier");
         prepared(site);
         TestData.put(site, 1, "INBOX", sent("old", 1), sent("old", 2));
@@ -129,7 +129,7 @@ class ReconcilerTest {
     }
 
     @Test
-    void mailThatIsStillOnItsWayIsWaitedFor() throws Exception {
+    void reconciliationWaitsForLateMail() throws Exception {
         SutAddress site = site("late");
         MailDataSet data = new MailDataSet(TestData.context(site, USERS, TestData.SEED, "mail"), TestData.MAIL, 2, "");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);

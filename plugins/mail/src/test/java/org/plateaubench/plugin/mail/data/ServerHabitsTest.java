@@ -64,7 +64,7 @@ class ServerHabitsTest {
     }
 
     @Test
-    void foldersBelowAPrefixAreFilledUsedAndRemoved() throws Exception {
+    void foldersBelowPrefixAreFilledAndRemoved() throws Exception {
         SutAddress site = site(prefixed, prefixed.imapPort(), "below");
         fillAndUse(site);
         assertThat(listed(prefixed, "below1")).contains("INBOX.Sent", "INBOX.Archive-6", "INBOX.Plateau");
@@ -73,7 +73,7 @@ class ServerHabitsTest {
     }
 
     @Test
-    void folderThatTheServerNamesForSentMailIsUsed() throws Exception {
+    void sentFolderNamedByServerIsUsed() throws Exception {
         SutAddress site = site(named, named.imapPort(), "named");
         fillAndUse(site);
         assertThat(listed(named, "named1"))

@@ -140,14 +140,14 @@ final class DavFaultTest {
     }
 
     @Test
-    void pathsAreBelowTheAddressAndEncoded() throws Exception {
+    void pathsAreEncodedBelowTheBaseUrl() throws Exception {
         tell(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
         assertThat(asked).containsExactly("PUT /dav/cal/u%201@x/a.ics");
     }
 
     @Test
-    void anEtagThatIsLeftOutIsAskedFor() throws Exception {
+    void missingEtagIsFetched() throws Exception {
         tell(201, "", "");
         tell(200, "\"7\"", new String(event("Lunch"), StandardCharsets.UTF_8));
         assertThat(user.calendar().create("a.ics", event("Lunch"))).isEqualTo("\"7\"");
@@ -155,7 +155,7 @@ final class DavFaultTest {
     }
 
     @Test
-    void anEtagThatChangedByItselfIsAWrongAnswer() throws Exception {
+    void unexpectedEtagChangeIsWrongAnswer() throws Exception {
         tell(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
         tell(200, "\"2\"", "BEGIN:VCALENDAR");
@@ -163,13 +163,13 @@ final class DavFaultTest {
     }
 
     @Test
-    void anotherObjectThanTheOneAskedForIsAWrongAnswer() {
+    void differentObjectIsWrongAnswer() {
         tell(200, "\"1\"", "BEGIN:VCALENDAR");
         failed("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
     }
 
     @Test
-    void anEventWithAttendeesMayBeChangedByAServerThatSchedules() throws Exception {
+    void schedulingServerMayChangeEventWithAttendees() throws Exception {
         byte[] invited = new String(event("Meeting"), StandardCharsets.UTF_8)
                 .replace("SUMMARY", "ATTENDEE:mailto:b@plateau.test\r\nSUMMARY")
                 .getBytes(StandardCharsets.UTF_8);
@@ -180,7 +180,7 @@ final class DavFaultTest {
     }
 
     @Test
-    void eventsOutsideTheWeekAndCardsWithoutTheTextAreWrongAnswers() {
+    void unmatchedEventsAndCardsAreWrongAnswers() {
         String answer = "<D:multistatus xmlns:D='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><D:response>"
                 + "<D:href>/dav/cal/u/a.ics</D:href><D:propstat><D:prop><D:getetag>\"1\"</D:getetag><C:calendar-data>"
                 + new String(event("Lunch"), StandardCharsets.UTF_8)
@@ -193,7 +193,7 @@ final class DavFaultTest {
     }
 
     @Test
-    void statusesAreToldApart() {
+    void httpStatusesAreClassified() {
         Map<Integer, String> classes = Map.of(
                 401,
                 "authentication",
@@ -223,14 +223,14 @@ final class DavFaultTest {
     }
 
     @Test
-    void aConnectionThatIsCutIsLost() {
+    void cutConnectionIsReportedAsLost() {
         tell(0, "", "");
         MailFailure failure = failed("connection", () -> user.contacts().find("ada"));
         assertThat(failure.connectionLost()).isTrue();
     }
 
     @Test
-    void anotherThreadEndsARequestThatHangs() throws Exception {
+    void abortEndsHangingRequest() throws Exception {
         tell(1, "", "");
         Future<?> running =
                 threads.submit(() -> failed("connection", () -> user.contacts().find("ada")));
@@ -240,7 +240,7 @@ final class DavFaultTest {
     }
 
     @Test
-    void withoutAFreeBusyReportTheEventsAreAsked() throws Exception {
+    void freeBusyFallsBackToEvents() throws Exception {
         String events = "<D:multistatus xmlns:D='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><D:response>"
                 + "<D:href>/dav/cal/u/a.ics</D:href><D:propstat><D:prop><C:calendar-data>"
                 + new String(event("Lunch"), StandardCharsets.UTF_8)

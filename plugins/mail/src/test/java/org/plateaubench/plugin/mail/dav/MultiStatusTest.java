@@ -25,7 +25,7 @@ final class MultiStatusTest {
     }
 
     @Test
-    void pathsAreDecodedWhateverTheirForm() throws Exception {
+    void pathsAreDecodedInEveryForm() throws Exception {
         List<MultiStatus.Entry> entries = read("""
                 <d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">
                 <d:response><d:href>http://dav.lab:8443/u%40x/a%20b+c.ics</d:href><d:propstat><d:prop>
@@ -45,7 +45,7 @@ final class MultiStatusTest {
     }
 
     @Test
-    void whatIsNoSuchAnswerIsAProtocolError() {
+    void invalidAnswersAreProtocolErrors() {
         refused("<html><body>Sign in</body></html>");
         refused("not xml");
         refused("");
@@ -66,14 +66,14 @@ final class MultiStatusTest {
     }
 
     @Test
-    void groupsAreLeftOutAndEscapesUndone() {
+    void contentLineIsReadWithoutGroupAndEscapes() {
         ContentLine line = line("item1.fn:Ada\\, Countess\\nof \\\\Lovelace");
         assertThat(line.name()).isEqualTo("FN");
         assertThat(line.plainValue()).isEqualTo("Ada, Countess\nof \\Lovelace");
     }
 
     @Test
-    void momentsAreReadInEveryForm() {
+    void instantsAreReadInEveryForm() {
         assertThat(line("DTSTART:20261121T083000Z").instant()).contains(Instant.parse("2026-11-21T08:30:00Z"));
         assertThat(line("DTSTART;TZID=Europe/Berlin:20260721T083000").instant())
                 .contains(Instant.parse("2026-07-21T06:30:00Z"));

@@ -21,7 +21,7 @@ class UserDayTest {
     }
 
     @Test
-    void theOtherProfilesAreAQuarterHalfAndOneAndAHalfOfIt() {
+    void profilesScaleTheNumberOfActions() {
         assertThat(Arrays.stream(Profile.values())
                         .map(profile -> Math.round(day(profile).actions())))
                 .containsExactly(33L, 66L, 132L, 198L);
@@ -30,7 +30,7 @@ class UserDayTest {
     }
 
     @Test
-    void withoutGroupwareTheRestStaysAsOftenAsItWas() {
+    void mailRatesAreUnchangedWithoutGroupware() {
         UserDay mail = new UserDay(Profile.HEAVY, 1, false);
         assertThat(mail.actions()).isCloseTo(132 - 14, within(1e-9));
         assertThat(((Mix.Flat) mail.mix()).weights()).hasSize(10).containsEntry("send", 20.0);
@@ -38,7 +38,7 @@ class UserDayTest {
 
     /** The schedule stands while a user waits, so that waiting is response time. */
     @Test
-    void gapsAreExponentialFromStartToStartAndKept() {
+    void gapsAreExponentialAndKeepTheSchedule() {
         Pacing pacing = day(Profile.HEAVY).paced();
         assertThat(pacing.kind()).isEqualTo(Pacing.Kind.CYCLE);
         assertThat(pacing.onLate()).isEqualTo(Pacing.OnLate.KEEP);
@@ -58,7 +58,7 @@ class UserDayTest {
     }
 
     @Test
-    void oneWrongAnswerOneDuplicateAndOneLateDeliveryAreTooMany() {
+    void singleWrongAnswerDuplicateOrLateDeliveryFails() {
         for (String name : List.of("wrongAnswers", "duplicates", "lateDeliveries")) {
             assertThat(check(name).holds(0)).isTrue();
             assertThat(check(name).holds(1)).as(name).isFalse();
@@ -67,7 +67,7 @@ class UserDayTest {
 
     /** From there on, chance alone misses it in fewer than 1 of 10,000 runs. */
     @Test
-    void whatWasAchievedIsHeldAgainstTheDayFromWhereChanceCannotDecide() {
+    void achievedCheckRarelyFailsByChance() {
         CheckDefinition achieved = check("achieved");
         double planned = achieved.needed() / achieved.factor();
         assertThat(planned).isCloseTo(40_000, within(1e-6));

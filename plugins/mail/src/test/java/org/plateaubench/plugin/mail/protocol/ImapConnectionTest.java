@@ -46,7 +46,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void checkBringsWhatIsNewAndOnlyThat() throws Exception {
+    void checkFetchesOnlyNewMessages() throws Exception {
         Mailbox inbox = TestUser.inbox();
         ImapConnection connection = user.open(inbox);
         ImapConnection other = user.open();
@@ -68,7 +68,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void readingBringsTheWholeMessageAndMarksIt() throws Exception {
+    void readFetchesTheMessageAndSetsSeen() throws Exception {
         byte[] message = TestUser.message("run-1", "long", 300_000);
         user.open().append("INBOX", message);
         Mailbox inbox = TestUser.inbox();
@@ -84,7 +84,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void flagsAreSetAndTakenAndWhatWasNotKeptIsAWrongAnswer() throws Exception {
+    void flagsAreStoredAndReadBack() throws Exception {
         user.open().append("INBOX", TestUser.message("run-1", "a", 10));
         Mailbox inbox = TestUser.inbox();
         ImapConnection connection = user.open(inbox);
@@ -101,7 +101,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void deletingAndMovingTakeTheOneMessageAway() throws Exception {
+    void deleteAndMoveRemoveOnlyTheirMessage() throws Exception {
         ImapConnection other = user.open();
         TestUser.create(other, "Archive");
         for (int i = 0; i < 4; i++) {
@@ -124,7 +124,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void searchesFindByHeaderDayFlagAndText() throws Exception {
+    void searchFindsByHeaderDateFlagAndText() throws Exception {
         ImapConnection connection = user.open();
         connection.append("INBOX", TestUser.message("run-1", "quarterly figures", 10), Flag.SEEN);
         connection.append("INBOX", TestUser.message("run-2", "lunch", 10));
@@ -148,7 +148,7 @@ final class ImapConnectionTest {
     }
 
     @Test
-    void aFolderOpenedAgainBringsWhatChangedMeanwhile() throws Exception {
+    void reopenedFolderShowsChanges() throws Exception {
         ImapConnection other = user.open();
         other.append("INBOX", TestUser.message("run-1", "a", 10));
         other.append("INBOX", TestUser.message("run-2", "b", 10));

@@ -26,7 +26,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void signingInTakesOneRoundTripWhereTheServerTellsWhatItOffers() throws Exception {
+    void loginTakesOneRoundTripWithAnnouncedCapabilities() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(command -> "")) {
             server.user().open();
 
@@ -35,7 +35,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void whatAServerDoesNotTellItIsAskedOnceBeforeAndOnceAfter() throws Exception {
+    void missingCapabilitiesAreRequestedBeforeAndAfterLogin() throws Exception {
         try (ScriptedImap server = new ScriptedImap(
                 "* OK here",
                 command -> command.equals("CAPABILITY") ? "* CAPABILITY IMAP4rev1 MOVE\r\nTAG OK" : "TAG OK")) {
@@ -46,7 +46,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void eachOperationTakesTheRoundTripsItSays() throws Exception {
+    void operationsTakeTheExpectedRoundTrips() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
             case "UID FETCH 1 (BODY.PEEK[])" -> "* 1 FETCH (UID 1 BODY[] {5}\r\nhello)\r\nTAG OK";
             case "UID EXPUNGE 1" -> "* 1 EXPUNGE\r\nTAG OK";
@@ -74,7 +74,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void aFolderThatShrinksByItselfIsAWrongAnswerAndTheConnectionStays() throws Exception {
+    void shrinkingFolderIsWrongAnswer() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 2 EXISTS\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
@@ -83,7 +83,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void whatIsSaidToBeDoneAndIsNotIsAWrongAnswer() throws Exception {
+    void confirmedCommandWithoutEffectIsWrongAnswer() throws Exception {
         try (ScriptedImap server =
                 ScriptedImap.usual(answering("UID STORE 1 +", "* 1 FETCH (UID 1 FLAGS (\\Recent))\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
@@ -100,7 +100,7 @@ final class ImapDialogueTest {
      * meanwhile there are as many as before, and each has another number: that is not the server's fault.
      */
     @Test
-    void whatBecameOfAMessageBeingRemovedIsAskedAnew() throws Exception {
+    void uncertainMoveIsCheckedAfterReconnect() throws Exception {
         AtomicInteger removed = new AtomicInteger();
         try (ScriptedImap server = ScriptedImap.usual(command -> {
             if (command.equals("UID MOVE 1 Archive")) {
@@ -139,7 +139,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void aMessageThatIsAnnouncedAndNotListedIsAWrongAnswer() throws Exception {
+    void announcedButUnlistedMessageIsWrongAnswer() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 5 EXISTS\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
@@ -148,7 +148,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void refusalsAreTakenForWhatTheirCodeSays() throws Exception {
+    void refusalsAreClassifiedByResponseCode() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
             case "CREATE a" -> "TAG NO [UNAVAILABLE] later";
             case "CREATE b" -> "TAG NO [SERVERBUG] oh";
@@ -170,7 +170,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void greetingsThatLetNobodyIn() throws Exception {
+    void unsuitableGreetingsAreRefused() throws Exception {
         try (ScriptedImap full = new ScriptedImap("* BYE Too many connections", command -> "");
                 ScriptedImap down = new ScriptedImap("* BYE going down", command -> "");
                 ScriptedImap other = new ScriptedImap("220 mail.test ESMTP", command -> "")) {
@@ -181,7 +181,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void aRefusalToLetInKeepsThePasswordToItself() throws Exception {
+    void failedLoginHidesThePassword() throws Exception {
         try (ScriptedImap server =
                 new ScriptedImap("* OK [CAPABILITY IMAP4rev1] here", command -> "TAG NO cannot do " + command)) {
             failed(server.user()::open, "authentication", true, "cannot do LOGIN user1 ***");
@@ -189,7 +189,7 @@ final class ImapDialogueTest {
     }
 
     @Test
-    void anAnswerThatCannotBeReadEndsTheConnection() throws Exception {
+    void unreadableAnswerEndsTheConnection() throws Exception {
         try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 1 FETCH (UID 1 WHAT (1 2))\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 

@@ -38,7 +38,7 @@ final class ImapFallBackTest {
     }
 
     @Test
-    void aMoveIsACopyAndADeletion() throws Exception {
+    void moveFallsBackToCopyAndDelete() throws Exception {
         TestUser user = user(1);
         ImapConnection connection = user.open();
         TestUser.create(connection, "Archive");
@@ -63,7 +63,7 @@ final class ImapFallBackTest {
     }
 
     @Test
-    void aFolderOpenedAgainAsksForAllFlags() throws Exception {
+    void reopenedFolderFetchesAllFlags() throws Exception {
         TestUser user = user(2);
         Mailbox inbox = TestUser.inbox();
         ImapConnection other = user.open();
@@ -79,7 +79,7 @@ final class ImapFallBackTest {
     }
 
     @Test
-    void whoIsNotToldAsks() throws Exception {
+    void watchPollsWithoutIdle() throws Exception {
         TestUser user = user(3);
         List<String> tokens = new CopyOnWriteArrayList<>();
         InboxWatch.Timing timing = new InboxWatch.Timing(60_000, 20, 20_000, 10, 100);

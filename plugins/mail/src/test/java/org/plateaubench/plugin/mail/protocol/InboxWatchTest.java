@@ -58,7 +58,7 @@ final class InboxWatchTest {
     }
 
     @Test
-    void eachMessageIsToldOfOnceWithTheTimeOfItsAnnouncement() throws Exception {
+    void arrivalsAreReportedOnceWithTheirTime() throws Exception {
         ImapConnection connection = user.open();
         connection.append("INBOX", TestUser.message("run-before", "a", 10));
         InboxWatch watch = watch(user, PATIENT);
@@ -83,7 +83,7 @@ final class InboxWatchTest {
     }
 
     @Test
-    void oneThatIsDroppedConnectsAgainAndMissesNothing() throws Exception {
+    void droppedWatchReconnectsAndMissesNothing() throws Exception {
         try (LossyRelay relay = new LossyRelay(server.imapPort())) {
             TestUser watcher = TestUser.of(
                     server.site(Security.NONE, relay.port(), Map.of()),
@@ -108,7 +108,7 @@ final class InboxWatchTest {
 
     /** A user may read a message before the watch has fetched it: then the server tells of its flags first. */
     @Test
-    void flagsOfAMessageNotFetchedYetDoNotPassForIt() throws Exception {
+    void unfetchedMessageIsReportedDespiteFlagUpdate() throws Exception {
         AtomicInteger waits = new AtomicInteger();
         String headers = "X-Plateau-Token: run-read\r\n\r\n";
         try (ScriptedImap scripted = ScriptedImap.usual(command -> {
@@ -150,7 +150,7 @@ final class InboxWatchTest {
     }
 
     @Test
-    void aUserWhoEndsInterruptsIt() throws Exception {
+    void interruptEndsTheWatch() throws Exception {
         InboxWatch watch = watch(user, PATIENT);
         Thread thread = Watching.start(watch);
         Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);

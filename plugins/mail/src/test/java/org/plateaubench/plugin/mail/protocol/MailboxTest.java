@@ -32,7 +32,7 @@ final class MailboxTest {
     }
 
     @Test
-    void onlyTheNewestAreKeptInMind() throws Exception {
+    void onlyNewestMessagesAreTracked() throws Exception {
         Mailbox mailbox = opened(3, 10);
         mailbox.existsNow(11);
         fetch(mailbox, 11, 11);
@@ -44,7 +44,7 @@ final class MailboxTest {
     }
 
     @Test
-    void whatIsKnownFollowsEveryExpunge() throws Exception {
+    void expungesUpdateTrackedMessages() throws Exception {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
             Mailbox mailbox = opened(8, 12);
@@ -76,7 +76,7 @@ final class MailboxTest {
     }
 
     @Test
-    void existsMayNotShrinkByItself() throws Exception {
+    void shrinkingExistsIsReported() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.existsNow(2);
 
@@ -86,7 +86,7 @@ final class MailboxTest {
     }
 
     @Test
-    void uidnextMayNotGoBack() throws Exception {
+    void decreasingUidnextIsReported() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.opening();
         mailbox.existsNow(3);
@@ -96,7 +96,7 @@ final class MailboxTest {
     }
 
     @Test
-    void messagesMayNotBeMissingWhenAFolderIsOpenedAgain() throws Exception {
+    void messagesMissingAfterReopenAreReported() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.opening();
         mailbox.existsNow(2);
@@ -111,7 +111,7 @@ final class MailboxTest {
 
     /** A connection that is lost during an expunge leaves open which of the messages that were marked are gone. */
     @Test
-    void onlyWhatWasBeingRemovedMayBeMissing() throws Exception {
+    void onlyMessagesBeingRemovedMayBeMissing() throws Exception {
         for (int missing = 0; missing <= 3; missing++) {
             Mailbox mailbox = opened(4, 4);
             mailbox.fetched(Fetched.read(new IMAPResponse("* 1 FETCH (FLAGS (\\Deleted))")));
@@ -130,7 +130,7 @@ final class MailboxTest {
     }
 
     @Test
-    void uidvalidityMayNotChangeAndIfItDoesAllIsAskedAnew() throws Exception {
+    void changedUidvalidityIsReported() throws Exception {
         Mailbox mailbox = opened(4, 3);
         mailbox.opening();
         mailbox.existsNow(3);
@@ -141,7 +141,7 @@ final class MailboxTest {
     }
 
     @Test
-    void aMessageKeepsItsUidAndNewOnesHaveHigherOnes() throws Exception {
+    void changedAndDecreasingUidsAreReported() throws Exception {
         Mailbox changed = opened(4, 3);
         fetch(changed, 2, 9);
         Mailbox lower = opened(4, 3);

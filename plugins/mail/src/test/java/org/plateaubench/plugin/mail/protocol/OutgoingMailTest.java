@@ -20,7 +20,7 @@ class OutgoingMailTest {
     }
 
     @Test
-    void dotsAtTheBeginningOfLinesAreDoubledAndTheEndIsMarked() {
+    void leadingDotsAreDoubledAndEndIsMarked() {
         assertThat(wire("a\r\n.b\r\n.\r\nc.\r\n")).isEqualTo("a\r\n..b\r\n..\r\nc.\r\n.\r\n");
         assertThat(wire(".")).isEqualTo("..\r\n.\r\n");
         assertThat(wire("a")).isEqualTo("a\r\n.\r\n");
@@ -29,7 +29,7 @@ class OutgoingMailTest {
 
     /** The way back, as RFC 5321, 4.5.2 describes it for the receiver. */
     @Test
-    void theReceiverGetsEveryMessageBack() {
+    void receiverRestoresEveryMessage() {
         Random random = new Random(5);
         for (int i = 0; i < 5000; i++) {
             StringBuilder message = new StringBuilder();

@@ -103,7 +103,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void whatIsRefusedForNowIsTriedAgainForThoseOnly() {
+    void temporarilyRefusedRecipientsAreRetried() {
         for (ScriptedSmtp each : byName()) {
             counted = new Counted();
 
@@ -116,7 +116,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void whatIsAlwaysRefusedForNowFailsAfterTheLastTry() {
+    void temporaryRefusalFailsAfterLastRetry() {
         byName();
 
         Submitted submitted = submission().send(mail("never"));
@@ -129,7 +129,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void whatIsRefusedForGoodIsNotTriedAgainAndSparesTheOthers() {
+    void permanentRefusalIsNotRetried() {
         for (ScriptedSmtp each : byName()) {
             Submission submission = submission(each, QUICK);
 
@@ -152,7 +152,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void aServerThatDiesAfterTheFinalDotLeavesTheFateUnknown() {
+    void connectionLossAfterFinalDotIsUncertain() {
         server.answerMessages(() -> ScriptedSmtp.CUT);
         Submission submission = submission();
 
@@ -167,7 +167,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void anAbortWhileTheServerThinksAboutTheMessageLeavesTheFateUnknown() throws Exception {
+    void abortDuringDeliveryIsUncertain() throws Exception {
         CountDownLatch thinking = new CountDownLatch(1);
         CountDownLatch enough = new CountDownLatch(1);
         server.answerMessages(() -> {
@@ -198,7 +198,7 @@ final class SubmissionTest {
     }
 
     @Test
-    void aServerWithoutPipeliningGetsOneCommandAtATime() {
+    void commandsAreSentSinglyWithoutPipelining() {
         assertAccepted(submission(plainest, QUICK).send(mail("user2", "user9")), 2);
         assertThat(plainest.delivered()).hasSize(2);
         assertThat(counted.count(MailMeasure.PIPELINING_FALLBACKS)).isEqualTo(1);

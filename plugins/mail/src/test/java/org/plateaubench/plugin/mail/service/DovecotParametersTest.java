@@ -19,7 +19,7 @@ class DovecotParametersTest {
             new DovecotParameters(Security.TLS, 200, 20, 1, Map.of(), DovecotParameters.Storage.MAILDIR, List.of());
 
     @Test
-    void tooFewWatchersAreNotedWithWhatToDo() {
+    void tooFewInotifyInstancesAreNoted() {
         assertThat(KEYS.check(Mode.EMBEDDED, 128)).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
             assertThat(finding.message()).contains("sysctl fs.inotify.max_user_instances=400");
@@ -28,7 +28,7 @@ class DovecotParametersTest {
     }
 
     @Test
-    void theKernelsNumberIsReadWhole() throws Exception {
+    void inotifyLimitMatchesTheKernel() throws Exception {
         try (Stream<String> lines = Files.lines(Path.of("/proc/sys/fs/inotify/max_user_instances"))) {
             // A file of this kind read in two pieces would end after the first.
             assertThat(DovecotParameters.watchers())
@@ -37,7 +37,7 @@ class DovecotParametersTest {
     }
 
     @Test
-    void serversThatTheHarnessDoesNotStartBelongToAnotherService() {
+    void externalModeIsRefused() {
         assertThat(KEYS.check(Mode.EXTERNAL, 128))
                 .extracting(Finding::message)
                 .containsExactly("Service dovecot is started by the harness.");
@@ -48,7 +48,7 @@ class DovecotParametersTest {
     }
 
     @Test
-    void everySettingOfPostfixHasItsReason() throws Exception {
+    void everyPostfixSettingIsDocumented() throws Exception {
         String page = page();
         for (Map.Entry<String, String> setting : Postfix.tuning().entrySet()) {
             assertThat(page).contains("`" + setting.getKey() + " = " + setting.getValue() + "`");

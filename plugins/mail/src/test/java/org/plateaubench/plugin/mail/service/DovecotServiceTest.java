@@ -70,12 +70,12 @@ class DovecotServiceTest {
     }
 
     @Test
-    void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
+    void submittedMailArrivesAndIsAnnounced() throws Exception {
         Sites.assertDelivers(site);
     }
 
     @Test
-    void preflightAsksWhetherMailOfTheDomainIsTaken() throws Exception {
+    void preflightChecksTheMailDomain() throws Exception {
         assertThat(preflight(site)).isEmpty();
         assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
                 .singleElement()
@@ -105,12 +105,12 @@ class DovecotServiceTest {
     }
 
     @Test
-    void aWrongPasswordIsRefusedEverywhere() throws Exception {
+    void wrongPasswordIsRefusedEverywhere() throws Exception {
         Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
     }
 
     @Test
-    void theCertificateIsBelievedByWhoeverTrustsItsAuthorityOnly() throws Exception {
+    void handshakeFailsWithoutTrustedAuthority() throws Exception {
         int port = Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT));
         try (Conversation imap = Conversation.plain(port)) {
             assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
@@ -118,7 +118,7 @@ class DovecotServiceTest {
     }
 
     @Test
-    void foldersAreThereWithWhatTheyAreFor() throws Exception {
+    void foldersHaveSpecialUse() throws Exception {
         try (Conversation imap = Conversation.signedIn(site, "user4")) {
             assertThat(imap.imap("LIST \"\" * RETURN (SPECIAL-USE)"))
                     .anyMatch(line -> line.contains("\\Sent") && line.endsWith("\"/\" Sent"))
@@ -127,7 +127,7 @@ class DovecotServiceTest {
     }
 
     @Test
-    void whoIsSignedInMayReadTheCalendarsOfOthersButNotChangeThem() throws Exception {
+    void calendarsOfOtherUsersAreReadOnly() throws Exception {
         Sites.putEvent(site, "user5", "/user5/calendar/");
 
         assertThat(Sites.dav(site, "user6", "GET", "/user5/calendar/event.ics", "")
@@ -139,14 +139,14 @@ class DovecotServiceTest {
     }
 
     @Test
-    void aFullMailboxTakesNothing() throws Exception {
+    void fullMailboxRefusesMail() throws Exception {
         try (Conversation imap = Conversation.signedIn(site, "user7")) {
             assertThat(Sites.appendLarge(imap)).startsWith("t NO [OVERQUOTA]");
         }
     }
 
     @Test
-    void aUserHasNoMoreConnectionsThanItMay() throws Exception {
+    void connectionsPerUserAreLimited() throws Exception {
         List<Conversation> open = new ArrayList<>();
         try {
             for (int i = 0; i < Given.CONNECTIONS_PER_USER; i++) {
@@ -164,7 +164,7 @@ class DovecotServiceTest {
     }
 
     @Test
-    void whatIsToldHoldsVersionsAndNoSecret() throws Exception {
+    void configurationHasVersionsAndNoSecrets() throws Exception {
         String password = site.property("password");
         assertThat(service.configuration())
                 .containsEntry("storage", "sdbox")
@@ -188,7 +188,7 @@ class DovecotServiceTest {
     }
 
     @Test
-    void telemetryCountsMailThatWaitsAndProcesses() throws Exception {
+    void telemetryCountsQueuedMailAndProcesses() throws Exception {
         try (Stream<TelemetrySource.Sample> samples = samples()) {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");

@@ -68,7 +68,7 @@ class ExternalSiteTest {
     }
 
     @Test
-    void aSiteThatAnswersIsLookedAtAndTellsOfItself() throws Exception {
+    void reachableSiteIsDescribed() throws Exception {
         try (SutService other = external(
                 port(DovecotService.IMAP_PLAIN_PORT),
                 port(DovecotService.SMTP_PLAIN_PORT),
@@ -84,7 +84,7 @@ class ExternalSiteTest {
     }
 
     @Test
-    void oneMessageTellsOfEveryProtocolThatDoesNotWork() throws Exception {
+    void allFailingProtocolsAreReportedTogether() throws Exception {
         String nobody = "127.0.0.1:" + Ports.free();
         try (SutService other = external(
                 port(DovecotService.IMAP_PLAIN_PORT),

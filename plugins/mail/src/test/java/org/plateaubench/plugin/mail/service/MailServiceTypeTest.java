@@ -63,7 +63,7 @@ final class MailServiceTypeTest {
     }
 
     @Test
-    void eachModeHasItsKeys() {
+    void eachModeAcceptsItsOwnKeys() {
         assertThat(found(Mode.EMBEDDED, embedded(Security.TLS))).isEmpty();
         assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS))).containsExactly("security");
         assertThat(found(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
@@ -86,7 +86,7 @@ final class MailServiceTypeTest {
     }
 
     @Test
-    void theDomainOfAnExternalSiteIsOne() {
+    void invalidDomainIsRefused() {
         assertThat(found(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
                 .containsExactly("domain");
         assertThat(found(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
@@ -94,12 +94,12 @@ final class MailServiceTypeTest {
     }
 
     @Test
-    void thePasswordIsNotTold() {
+    void passwordIsHiddenInToString() {
         assertThat(external("u{n}", "").toString()).doesNotContain("sesame");
     }
 
     @Test
-    void thePageHasTheFiguresOfTheEmbeddedServer() throws Exception {
+    void documentedFiguresMatchEmbeddedServer() throws Exception {
         assertThat(Files.readString(Path.of("../../docs/plugins/mail-servers.md")))
                 .contains(
                         "one password, `" + EmbeddedMail.USUAL_PASSWORD + "`",

@@ -76,7 +76,7 @@ final class EmbeddedMailTest {
 
     @Test
     @Timeout(60)
-    void itStartsSaysWhereItIsAndStops() throws Exception {
+    void serviceStartsAndStops() throws Exception {
         try (EmbeddedMail service = installed(Security.NONE)) {
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
             assertThatThrownBy(service::configuration).isInstanceOf(SutException.class);
@@ -113,7 +113,7 @@ final class EmbeddedMailTest {
     }
 
     @Test
-    void anInstallationWithoutTheServerSaysSo() {
+    void missingServerInstallationIsReported() {
         EmbeddedMail service = new EmbeddedMail(
                 new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(Security.NONE), folder),
                 new InstalledJars("The embedded mail server", folder.resolve("nowhere")));
