@@ -229,8 +229,8 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     @Override
-    final long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
-        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
+    final long handBackNanos(long endNanos, long polledNanos, long nowNanos) {
+        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, polledNanos), actualNanos));
     }
 
     @Override

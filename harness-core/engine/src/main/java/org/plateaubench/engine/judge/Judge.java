@@ -221,14 +221,14 @@ public final class Judge {
 
     private @Nullable ScoreResult score(
             List<WorkloadFigures> figures, List<Scores.ScoredPeriod> scored, Verdict verdict, List<Reason> reasons) {
-        boolean isWhole = timeline.isWhole();
+        boolean isComplete = timeline.isComplete();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
                 .toList();
         return Scores.of(
                 plan,
-                new Scores.ScoredPeriod("", timeline.window(), isWhole, figures),
+                new Scores.ScoredPeriod("", timeline.window(), isComplete, figures),
                 scored,
                 run,
                 verdict.label(),
@@ -373,7 +373,7 @@ public final class Judge {
         if (certain != null && verdict(reasons) == Verdict.PASS) {
             reasons.add(new Reason(AuditOrRule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
         }
-        if (window != null && timeline.isWhole()) {
+        if (window != null && timeline.isComplete()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
         }
         return Causes.ordered(reasons, window == null ? 0 : window.seconds());

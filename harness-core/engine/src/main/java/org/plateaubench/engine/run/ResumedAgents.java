@@ -85,9 +85,9 @@ public final class ResumedAgents {
     }
 
     /** Whether all messages of all agents were added. Only then the totals sent are known. */
-    public boolean isWhole() {
+    public boolean isComplete() {
         for (String agent : driving) {
-            if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
+            if (!missed.contains(agent) && !(measurements.isComplete(agent) && finished.contains(agent))) {
                 missed.add(agent);
                 problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");
             }

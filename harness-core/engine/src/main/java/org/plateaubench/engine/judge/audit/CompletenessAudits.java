@@ -57,7 +57,7 @@ public final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = timeline.isWhole()
+        String message = timeline.isComplete()
                 ? "The run reached its planned end."
                 : ok ? "The run ended when its failure was certain." : whyNotCompleted();
         return audit(AuditOrRule.COMPLETED, ok, null, null, "", message);

@@ -35,7 +35,7 @@ public final class ScheduleAudits {
 
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
-        complete = timeline.isWhole()
+        complete = timeline.isComplete()
                 && completeness.stream()
                         .filter(audit -> audit.rule() == AuditOrRule.MISSING_INTERVALS
                                 || audit.rule() == AuditOrRule.LOST_AGENTS)

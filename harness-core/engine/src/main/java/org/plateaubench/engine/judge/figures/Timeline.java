@@ -68,7 +68,7 @@ public record Timeline(
                 .orElse(null);
     }
 
-    public boolean isWhole() {
+    public boolean isComplete() {
         return status.equals(COMPLETED) && certainFailure == null;
     }
 
@@ -112,10 +112,10 @@ public record Timeline(
 
     /** The planned window, up to an interruption or the end of the data. */
     private static @Nullable Window window(
-            StoredRun run, PhaseTimes requested, List<RunEvent> phases, boolean isWhole) {
+            StoredRun run, PhaseTimes requested, List<RunEvent> phases, boolean isComplete) {
         Instant origin = RunEvent.origin(run.events());
         long end = Math.min(requested.steadyEndNanos(), dataEndNanos(run.intervals()));
-        if (!isWhole) {
+        if (!isComplete) {
             for (RunEvent phase : phases) {
                 String name = name(phase);
                 if (phase.runNanos() != RunEvent.BEFORE_START

@@ -61,7 +61,7 @@ public final class WorkloadTotals {
         void add(StoredInterval interval, WorkloadInterval workload) {
             Window window = extent.window();
             for (LineInterval line : workload.lines()) {
-                if (extent.holds(line.window())) {
+                if (extent.contains(line.window())) {
                     failingPeriods
                             .computeIfAbsent(
                                     line.line(), name -> new FailingPeriod(window == null ? 0 : window.startNanos()))
@@ -73,7 +73,7 @@ public final class WorkloadTotals {
                 schedule.add(interval, workload);
             }
             for (Attendance attendance : workload.schedule().attendance()) {
-                if (extent.holds(attendance.window())) {
+                if (extent.contains(attendance.window())) {
                     attendances.add(interval, attendance);
                 }
             }
@@ -146,7 +146,7 @@ public final class WorkloadTotals {
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
         List<Part> held = parts.entrySet().stream()
-                .filter(part -> extent.holds(part.getKey()))
+                .filter(part -> extent.contains(part.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
         List<LineTotals> lines = new ArrayList<>();

@@ -189,7 +189,7 @@ public final class Scores {
                 ScoredRates.Rate counted = rates.all().get(rate);
                 if (counted.tile() == 0 || counted.tile() == workload.tile()) {
                     for (LineInterval line : workload.lines()) {
-                        if (extent.holds(line.window()) && isCounted(counted, line)) {
+                        if (extent.contains(line.window()) && isCounted(counted, line)) {
                             series[rate][slot] += line.counts().okEnds()
                                     / Figures.seconds(Math.round(slotNanos))
                                     * counted.perSeconds()
