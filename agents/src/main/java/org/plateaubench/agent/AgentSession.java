@@ -32,11 +32,12 @@ import org.plateaubench.wire.WorkloadSlice;
 
 /**
  * One run on the agent's side: sends Hello, calibrates its host, receives its slice of the plan, opens the workloads,
- * drives them from the common start, publishes its measurements and releases all resources. Every wait has a deadline, and the loss of the controller has the same effect as
- * an abort. A plugin failure is reported and never ends the process. Each instance executes one run.
+ * drives them from the common start, publishes its measurements and releases all resources. Every wait has a deadline,
+ * and the loss of the controller has the same effect as an abort. A plugin failure is reported and never ends the
+ * process. Each instance executes one run.
  */
 public final class AgentSession implements Runnable {
-    /** Long because a controller prepares data before it sends slices; it sends a message if it gives up. */
+    /** Long because a controller prepares data before it sends slices; it sends a message if it aborts. */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final Duration CLOSING_POLL = Duration.ofMillis(20);
@@ -170,7 +171,7 @@ public final class AgentSession implements Runnable {
                 case ToAgent.Stop stop -> run.timeline().stopIssuingAt(stop.atNanos());
                 case ToAgent.Abort abort -> throw new PeerLostException(abort.reason());
                 default -> {
-                    // A controller sends nothing else after the start.
+                    // A controller sends no other message after the start.
                 }
             }
         }

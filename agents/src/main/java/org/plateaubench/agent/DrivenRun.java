@@ -23,8 +23,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * The workloads of one agent while they are driven. An agent without workloads only reports what its host does, until
- * the end of ramp-down; it measures nothing, so that it takes little of that host. Not thread-safe.
+ * The workloads of one agent while they are driven. An agent without workloads only reports about its host, until the
+ * end of ramp-down, and uses few resources of that host. Not thread-safe.
  */
 final class DrivenRun {
     /** Long because each check takes processor time from the load. */
@@ -87,7 +87,7 @@ final class DrivenRun {
                 outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
-        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent, health::wokenLate);
+        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent, health::recordLateWakeUp);
         samplerThread =
                 Thread.ofPlatform().daemon().name("plateau-in-flight").unstarted(runClock.participating(sampler));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);

@@ -15,12 +15,12 @@ final class EventQueue {
     private static final int PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
-    private final AtomicLong leftOut = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
 
     void add(AgentEvent event) {
         if (taken.incrementAndGet() > PER_RUN || !events.offer(event)) {
-            leftOut.incrementAndGet();
+            dropped.incrementAndGet();
         }
     }
 
@@ -28,10 +28,10 @@ final class EventQueue {
     List<AgentEvent> drain(String agent, long runNanos) {
         List<AgentEvent> drained = new ArrayList<>();
         events.drainTo(drained);
-        long missed = leftOut.getAndSet(0);
-        if (missed > 0) {
+        long count = dropped.getAndSet(0);
+        if (count > 0) {
             drained.add(new AgentEvent(
-                    AgentEvent.Kind.FAULT, runNanos, "agent/" + agent, missed + " more events were left out."));
+                    AgentEvent.Kind.FAULT, runNanos, "agent/" + agent, count + " more events were left out."));
         }
         return drained;
     }

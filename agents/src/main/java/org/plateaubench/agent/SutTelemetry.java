@@ -79,9 +79,9 @@ final class SutTelemetry {
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
 
-    record Sources(String agent, boolean othersToo) {
+    record Sources(String agent, boolean includesUnnamed) {
         boolean has(String named) {
-            return named.isEmpty() ? othersToo : named.equals(agent);
+            return named.isEmpty() ? includesUnnamed : named.equals(agent);
         }
     }
 

@@ -12,10 +12,10 @@ import java.util.List;
  * @param identity the part of the answer that identifies the row, key or page; empty if it is not verified
  * @param version the part that shows that the answer is not outdated; empty if it is not verified
  * @param checks names of bounded checks of the workload for content that is not determined, such as a hit ratio
- * @param notVerified what is not verified; empty for nothing
+ * @param notVerified what is not verified; empty if everything is verified
  */
 public record Answers(boolean reads, String identity, String version, List<String> checks, String notVerified) {
-    /** An operation that reads nothing. */
+    /** An operation that does not read. */
     public static final Answers NOTHING_READ = new Answers(false, "", "", List.of(), "");
     /** An operation whose plugin does not declare what it verifies. */
     public static final Answers UNDECLARED = read().notVerified("everything; the plugin declares no verification");
@@ -24,12 +24,12 @@ public record Answers(boolean reads, String identity, String version, List<Strin
         checks = List.copyOf(checks);
     }
 
-    /** An operation that reads, of which nothing is stated yet. */
+    /** An operation that reads, without any statement about its answers yet. */
     public static Answers read() {
         return new Answers(true, "", "", List.of(), "");
     }
 
-    /** Whether anything is verified, or nothing is read. */
+    /** Whether a part is verified, or the operation does not read. */
     public boolean areVerified() {
         return !(reads && identity.isEmpty() && version.isEmpty() && checks.isEmpty());
     }

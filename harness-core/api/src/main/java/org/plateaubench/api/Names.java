@@ -35,7 +35,7 @@ public final class Names {
     }
 
     /**
-     * Returns the name of a thing, whose kind is for the message.
+     * Returns a valid name; the kind of the named object is for the message.
      *
      * @throws IllegalArgumentException when the name is not valid
      */

@@ -61,7 +61,7 @@ public record OperationDefinition(
         return new OperationDefinition(name, description, timeout, limits, endsUnitOnError, verified);
     }
 
-    /** This operation, which reads nothing, so that there is no answer to verify. */
+    /** This operation, marked as one that does not read, so that it has no answer to verify. */
     public OperationDefinition readingNothing() {
         return verifying(Answers.NOTHING_READ);
     }

@@ -117,7 +117,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         return new QosLimit(metric, percentile, operator, bound);
     }
 
-    /** Scaled as decimals: the double that a limit is read as is the nearest to what it says. */
+    /** Scaled as decimals, since the double of a limit is only the nearest to the written number. */
     private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
         String base = unit.startsWith("/") ? "/s" : unit.equals("%") ? "%" : "ms";
         if (!base.equals(metric.unit())) {

@@ -21,7 +21,7 @@ public interface Driver {
 
     /**
      * Decides whether an operation of a conditional step is issued. Called when the operation before it has ended. If not,
-     * neither the operation nor its pause takes place, and nothing is counted. Must not wait: this time is not part of any
+     * neither the operation nor its pause takes place or is counted. Must not wait: this time is not part of any
      * response time. An exception is a fault of the plugin, like one of {@link #execute}.
      */
     default boolean applies(OperationCall call) {
@@ -48,8 +48,8 @@ public interface Driver {
     Outcome execute(OperationCall call) throws Exception;
 
     /**
-     * Whether the user has nothing more to do, such as when its data has run out. Asked before each unit of a closed load: the
-     * user then begins no further unit and stays connected, and none is due for it.
+     * Whether the user has ended its work, such as when its data has run out. Called before each unit of a closed load:
+     * the user then begins no further unit and stays connected, and none is due for it.
      */
     default boolean isDone() {
         return false;

@@ -55,7 +55,7 @@ public interface UserContext {
      */
     void background(String name, BackgroundTask task);
 
-    /** Receives what the driver sends and reads, any number of lines each time, of a user who is tried; empty in a run. */
+    /** Receives the requests and answers of a single user outside of a run, as lines of text; empty in a run. */
     default Optional<Consumer<String>> trace() {
         return Optional.empty();
     }

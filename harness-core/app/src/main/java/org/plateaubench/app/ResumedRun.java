@@ -241,7 +241,7 @@ final class ResumedRun {
     /** Reconciles data of complete records; returns why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
-        if (!agents.isWhole() || intervals.missing() > 0) {
+        if (!agents.isComplete() || intervals.missing() > 0) {
             return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");
         }
         Map<String, CountedData> counted = new TreeMap<>();

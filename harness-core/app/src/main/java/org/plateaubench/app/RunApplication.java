@@ -108,8 +108,8 @@ public final class RunApplication {
         RunFile runFile = source.read(settings);
         RunPlan plan = planner(source.origin() == null ? null : source.origin().rules())
                 .plan(runFile);
-        for (String name : runFile.beside().keySet()) {
-            if (!RunWriter.mayKeep(name)) {
+        for (String name : runFile.referencedFiles().keySet()) {
+            if (!RunWriter.isAllowedName(name)) {
                 throw new WrongConfiguration(List.of(runFile.source()
                         .atValue(
                                 "",
@@ -190,7 +190,7 @@ public final class RunApplication {
                 run.plan(),
                 installation.catalog(),
                 run.secrets(),
-                run.file().beside(),
+                run.file().referencedFiles(),
                 (path, message) -> run.file().source().atValue(path, message).toString(),
                 sutFolder,
                 agents);
@@ -218,8 +218,8 @@ public final class RunApplication {
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
-            for (Map.Entry<String, String> beside : run.file().beside().entrySet()) {
-                writer.beside(beside.getKey(), beside.getValue());
+            for (Map.Entry<String, String> file : run.file().referencedFiles().entrySet()) {
+                writer.addFile(file.getKey(), file.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);

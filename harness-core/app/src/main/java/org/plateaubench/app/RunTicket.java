@@ -133,7 +133,7 @@ public final class RunTicket {
             holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
         }
         // The state of the process is read first, because a process that has ended has written everything.
-        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
+        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.runningProcess(taken) : Optional.empty();
         return new State(
                 holder,
                 process,

@@ -22,7 +22,7 @@ import org.plateaubench.measure.interval.PhaseTimeline;
  * that is not dropped, and begins at the later of the two instants.
  *
  * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival and against the
- * bound as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly at
+ * bound at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly at
  * the instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
  */
 public final class ArrivalQueue {
@@ -201,7 +201,7 @@ public final class ArrivalQueue {
         }
     }
 
-    /** The arrivals of an open load, as seen by one user: its schedule is that of the queue. */
+    /** The arrivals of an open load, for one user, whose schedule is that of the queue. */
     public record OpenUnits(ArrivalQueue queue) implements UnitSource {
 
         @Override

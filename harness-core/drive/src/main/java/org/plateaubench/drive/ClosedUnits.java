@@ -25,8 +25,7 @@ import org.plateaubench.measure.recorder.ScheduleRecorder;
  * users that start together would otherwise run in lockstep.
  *
  * <p>Where the number of users follows a schedule, a user that leaves finishes the units due before and then its
- * schedule pauses: nothing falls due for it, so nothing of that time is ever late or omitted. When it returns it begins
- * like a new user.
+ * schedule pauses: no unit is due for it, so no unit is late or omitted. When it returns it begins as a new user.
  *
  * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
  * taken leads to the next.
@@ -56,7 +55,7 @@ public final class ClosedUnits implements UnitSource {
     private final LoadCurve curve;
     private final int user;
     private long activeEndNanos;
-    private int comings;
+    private int joins;
     private long intendedNanos;
     private long gapNanos;
     private long gapOriginNanos;
@@ -78,7 +77,7 @@ public final class ClosedUnits implements UnitSource {
         join(0);
     }
 
-    /** Joins, or rejoins, the load at the first instant from the given one at which the load wants the user. */
+    /** Joins, or rejoins, the load at the first instant from the given one at which the load requires the user. */
     private void join(long fromNanos) {
         Pacing first = catalog.pacing(choose(lastUnit));
         activeEndNanos = fromNanos;
@@ -89,8 +88,8 @@ public final class ClosedUnits implements UnitSource {
                 return;
             }
             activeEndNanos = curve.nextInactive(user, startNanos);
-            intendedNanos = startNanos + firstGap(first, keys.uniform(nextNumber, Purpose.FIRST_START, comings));
-            comings++;
+            intendedNanos = startNanos + firstGap(first, keys.uniform(nextNumber, Purpose.FIRST_START, joins));
+            joins++;
         } while (intendedNanos >= activeEndNanos);
     }
 

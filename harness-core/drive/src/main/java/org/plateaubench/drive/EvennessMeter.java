@@ -41,7 +41,7 @@ final class EvennessMeter {
         seen = new long[count];
     }
 
-    /** Looks at all users; returns what was seen in a part that has ended. */
+    /** Reads the counts of all users; returns the counts of a part that has ended. */
     List<Evenness> sample(long nowNanos) {
         PhaseWindow now = run.windows().windowAt(nowNanos);
         if (now.equals(window)) {
@@ -81,7 +81,7 @@ final class EvennessMeter {
         }
     }
 
-    /** Whether the load wanted a user all the time, and its driver did so too. */
+    /** Whether the load required a user all the time, and its driver did so too. */
     private boolean isWanted(int index) {
         int user = first + index;
         return seen[index] != Users.DONE

@@ -110,7 +110,7 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** The records, draws and users' times since the last call. Must be called by one thread only. */
     public WorkloadInterval drain() {
-        run.schedule().readingBegins();
+        run.schedule().beginReading();
         WorkloadInterval recorded = run.recorder().drain(levels());
         long now = run.clock().nanoTime();
         long edge = run.windows().edgeAfter(now);
@@ -182,7 +182,7 @@ public final class WorkloadRun implements AutoCloseable {
         public void run() {
             try {
                 while (!tick()) {
-                    run.clock().parkUntil(nextLook(run.clock().nanoTime()));
+                    run.clock().parkUntil(nextPoll(run.clock().nanoTime()));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -203,13 +203,13 @@ public final class WorkloadRun implements AutoCloseable {
             boolean over = now >= run.timeline().drainEndNanos() + Users.GRACE_NANOS;
             boolean all = users.haveEnded() && now >= run.timeline().issueEndNanos();
             if (over && !all) {
-                users.giveUpRest();
+                users.abandonRemaining();
             }
             return over || all || cancelled;
         }
 
         /** The time of the next pass: a regular tick, or the exact edge of a phase. */
-        private long nextLook(long now) {
+        private long nextPoll(long now) {
             long next = now + tickNanos;
             long issueEnd = run.timeline().issueEndNanos();
             long drainEnd = run.timeline().drainEndNanos();
@@ -277,7 +277,7 @@ public final class WorkloadRun implements AutoCloseable {
 
     /**
      * Measures how late this process handles a reply, at the instants of a {@link ProbeSchedule}. At each one a platform
-     * thread that does nothing else sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
+     * dedicated platform thread sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
      * waits for. It is woken as a user is, on virtual threads by the JDK's pollers, and not by a timer, which the scheduler
      * of virtual threads may serve seconds after the replies. Event loops keep the schedule themselves, and are only woken
      * up: a loop that checks its channels before the sender runs is not as late as the sender.

@@ -43,7 +43,7 @@ public record LoadedPlugin(
                 List.copyOf(plugin.reportSections()));
     }
 
-    /** The jars. Their digests are computed once, when they are first asked for: most commands need none. */
+    /** The jars. Their digests are computed at the first use, because most commands need none. */
     static final class Files {
         private final List<Path> paths;
         private @Nullable List<PluginJar> jars;

@@ -80,7 +80,7 @@ public final class PluginCatalog implements AutoCloseable {
         others.stream()
                 .filter(other -> other.id().equals(plugin.id()))
                 .findFirst()
-                .ifPresent(other -> messages.add(twice(plugin, other)));
+                .ifPresent(other -> messages.add(duplicate(plugin, other)));
         Set<String> own = new HashSet<>();
         for (Workload<?> workload : plugin.workloads()) {
             checkName("workload", workload.name(), own, messages);
@@ -100,7 +100,7 @@ public final class PluginCatalog implements AutoCloseable {
                 .toList();
     }
 
-    private static String twice(LoadedPlugin plugin, LoadedPlugin other) {
+    private static String duplicate(LoadedPlugin plugin, LoadedPlugin other) {
         return plugin.folder().isEmpty() || other.folder().isEmpty()
                 ? "there is another plugin of this id"
                 : "there are two plugins of this id: " + other.folder().get() + " is used, "

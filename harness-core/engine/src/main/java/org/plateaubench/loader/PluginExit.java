@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * and virtual threads alike, before it runs the shutdown hooks. {@code Runtime.halt} is not logged. Thread-safe.
  */
 public final class PluginExit {
-    /** Kept here, because the log manager keeps loggers only as long as someone refers to them. */
+    /** A strong reference, because the log manager has only weak references to loggers. */
     private static final Logger LOGGER = Logger.getLogger("java.lang.Runtime");
 
     private static volatile @Nullable String sentence;
 
     private PluginExit() {}
 
-    /** Watches from now on; called once, before any code of a plugin runs. */
+    /** Starts watching; called once, before any code of a plugin runs. */
     public static void watch() {
         LOGGER.setLevel(Level.FINE);
         LOGGER.addHandler(new Handler() {

@@ -96,7 +96,7 @@ public final class PluginOrigin {
      * The text to append to the message of an exception: its innermost cause, unless the message names it, and for a
      * fault the line of the plugin; empty if there is nothing to add.
      *
-     * @param message the message that is displayed of the exception itself
+     * @param message the displayed message of the exception itself
      */
     public static String ofThrown(String message, Throwable thrown) {
         try {

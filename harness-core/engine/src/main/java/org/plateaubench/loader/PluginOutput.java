@@ -53,12 +53,12 @@ public final class PluginOutput {
         void close();
     }
 
-    /** Returns a stream that passes on the output of the harness; the calling class identifies a plugin. */
+    /** Returns a stream that forwards the output of the harness; the calling class identifies a plugin. */
     public PrintStream around(PrintStream terminal, String name) {
-        return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
+        return new PrintStream(new RoutingStream(terminal, name), true, terminal.charset());
     }
 
-    /** Writes lines to a file from now on; the first line creates it. */
+    /** Starts writing lines to a file; the first line creates it. */
     public Attachment to(Path newFile) {
         return to(lines -> Files.write(newFile, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
@@ -122,11 +122,11 @@ public final class PluginOutput {
         }
     }
 
-    private final class Sorting extends OutputStream {
+    private final class RoutingStream extends OutputStream {
         private final PrintStream terminal;
         private final String name;
 
-        Sorting(PrintStream terminal, String name) {
+        RoutingStream(PrintStream terminal, String name) {
             this.terminal = terminal;
             this.name = name;
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * resolves it.
  */
 public final class SecretReferences {
-    /** A reference no longer than any path, so that a text with many beginnings and no end is read in time. */
+    /** A reference of bounded length, so that a text with many beginnings and no end is read in time. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]{0,4096})}");
 
     private final UnaryOperator<String> values;
@@ -60,7 +60,7 @@ public final class SecretReferences {
         });
     }
 
-    /** Of every reference in a plan's values, by reference; throws like {@link #resolve}. */
+    /** The values of all references in a plan, by reference; throws like {@link #resolve}. */
     public Map<String, String> valuesIn(Map<String, ?> tree) {
         Map<String, String> found = new TreeMap<>();
         new SecretReferences(reference -> {

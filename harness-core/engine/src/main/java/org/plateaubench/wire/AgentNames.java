@@ -6,11 +6,12 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
 
 /**
- * The one rule for names of agents. Agents of the controller's host are called {@code local}, or {@code local-1} and so on, and read
- * its clock, so that no clock of theirs is audited. An agent of a broker must therefore have another name. Stateless; any thread.
+ * The rule for names of agents. Agents of the controller's host are called {@code local}, or {@code local-1} and so on.
+ * They read its clock, so their clocks are not audited. An agent of a broker must therefore have another name.
+ * Stateless; any thread.
  */
 public final class AgentNames {
-    /** The agent of the controller's host, where it is the only one; several have a hyphen and a number behind this. */
+    /** The agent of the controller's host, where it is the only one; several have a hyphen and a number after it. */
     public static final String LOCAL = "local";
 
     private static final Pattern OF_CONTROLLERS_HOST = Pattern.compile(LOCAL + "(-\\d+)?");
@@ -36,7 +37,7 @@ public final class AgentNames {
                 : Optional.empty();
     }
 
-    /** Why an agent that a broker has is not used, a sentence with what to do; empty when its name is not a reason. */
+    /** Why an agent of a broker is not used, a sentence with the remedy; empty if its name is not the reason. */
     public static Optional<String> refusal(String agent) {
         return flaw(agent)
                 .map(flaw ->

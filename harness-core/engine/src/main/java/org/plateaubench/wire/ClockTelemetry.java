@@ -4,8 +4,8 @@ package org.plateaubench.wire;
 import java.util.List;
 
 /**
- * Names of the telemetry in which the clock of an agent of another host is kept. The controller reads it all run long. So
- * that it is known also when the controller has ended, the agent compares it with the clock of the broker's host.
+ * Names of the telemetry about the clock of an agent on another host. The controller reads the clock during the whole
+ * run. In addition, the agent compares it with the clock of the broker's host, in case the controller ends early.
  */
 public final class ClockTelemetry {
     /** How far the run's clock of the agent is ahead of the controller's, in milliseconds. */
@@ -15,8 +15,8 @@ public final class ClockTelemetry {
     public static final String BOUND = "clock-bound";
 
     /**
-     * How far the agent's clock has gone ahead of that of the broker's host since the run began, in milliseconds; only
-     * the difference of two such samples has a meaning.
+     * How far the agent's clock is ahead of that of the broker's host, in milliseconds; only the difference of two such
+     * samples has a meaning.
      */
     public static final String BROKER_DEPARTURE = "broker-clock-departure";
 
@@ -25,11 +25,11 @@ public final class ClockTelemetry {
 
     /**
      * Replaces {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
-     * the controller's by an amount that nothing has measured.
+     * the controller's by an unknown amount.
      */
     public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
 
-    /** By how much the start reached an agent after its instant, in milliseconds; only of one that it reached too late. */
+    /** How late the start command reached an agent, in milliseconds; only if it was late. */
     public static final String LATE_START = "late-start";
 
     private static final double NANOS_PER_MILLI = 1e6;

@@ -26,7 +26,7 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
- * What a document's record says by being Java, so that it need not be said again by annotations.
+ * The properties of a document that follow from its Java record, so that it needs no annotations for them.
  *
  * <ul>
  *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero, or it has a

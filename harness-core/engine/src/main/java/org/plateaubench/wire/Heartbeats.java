@@ -19,7 +19,7 @@ public final class Heartbeats {
     private static final Duration MIN_REQUEST_INTERVAL = Duration.ofMillis(200);
     /** Clock requests of all agents per second. */
     private static final int REQUESTS_PER_SECOND = 2_000;
-    /** An agent of a small rig that has sent nothing for this long is lost. */
+    /** An agent of a small rig is lost after this time without a message. */
     private static final Duration MIN_TIMEOUT = Duration.ofSeconds(15);
 
     private Heartbeats() {}
@@ -47,7 +47,7 @@ public final class Heartbeats {
 
     /**
      * The time without a message after which an agent is lost: 15 s, and the excess of the interval over 1 s. An agent
-     * that stalls just before a heartbeat has already sent nothing for an interval, so an agent that stalls for less
+     * that stalls just before a heartbeat has already been silent for an interval, so an agent that stalls for less
      * than 14 s is never lost.
      */
     public static Duration timeout(int agents) {

@@ -25,7 +25,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * The bytes of an interval, as it is sent and stored. First comes what is known of the interval as a whole, then every
+ * The bytes of an interval, as it is sent and stored: first the header of the interval, then every
  * name once, then the workloads, each with its length, so that a reader can leave it out. Numbers have a variable
  * length. A histogram has an even number, its double, for each counter, and an odd one for a run of zeros. Stateless;
  * any thread.
@@ -53,14 +53,14 @@ public final class IntervalBytes {
         return Arrays.copyOf(whole.bytes, whole.size);
     }
 
-    /** What is read of a workload. */
+    /** The parts of a workload that are read. */
     public enum Detail {
         WHOLE,
         /** Only counts, response times and lags. */
         RESPONSES
     }
 
-    /** With the workloads whose name is wanted; throws {@link IllegalArgumentException} for other bytes. */
+    /** Reads an interval with the selected workloads; throws {@link IllegalArgumentException} for other bytes. */
     public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);
@@ -150,7 +150,7 @@ public final class IntervalBytes {
             throw new IndexOutOfBoundsException();
         }
 
-        /** A number of things, each of which takes at least a byte. */
+        /** A number of elements, each of which takes at least a byte. */
         int size() {
             long size = number();
             require(size >= 0 && size <= limit - at);

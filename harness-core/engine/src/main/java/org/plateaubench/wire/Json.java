@@ -36,11 +36,11 @@ import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The one mapping between records and JSON.
+ * The mapping between records and JSON.
  *
  * <ul>
- *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing. Fields that a
- *       record does not have are ignored, unless a reader refuses them.
+ *   <li>Fields have the order of the record's components; {@link DocumentRules} defines which may be missing. Unknown
+ *       fields are ignored, unless a reader refuses them.
  *   <li>Numbers are exact: a whole number is not read from a decimal or a text. A number that JSON cannot represent
  *       (NaN, infinite) is null in a document.
  *   <li>A name that occurs twice is refused.
@@ -59,16 +59,16 @@ public final class Json {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .annotationIntrospector(new DocumentRules())
-            .addModule(ValueTexts.module().addKeySerializer(String.class, new WholeCharacters()))
+            .addModule(ValueTexts.module().addKeySerializer(String.class, new CompleteCharacters()))
             .addModule(IntervalJson.module())
             .addMixIns(MixIns.MIX_INS)
             .build();
 
     private Json() {}
 
-    /** A name that was cut amid a character could be written and not be read. */
-    private static final class WholeCharacters extends StdSerializer<String> {
-        WholeCharacters() {
+    /** A name that was cut within a character could be written but not read. */
+    private static final class CompleteCharacters extends StdSerializer<String> {
+        CompleteCharacters() {
             super(String.class);
         }
 
@@ -84,7 +84,7 @@ public final class Json {
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
-    /** Where documents and messages write a record of a module that depends on no JSON library in another way than it is. */
+    /** How documents and messages write records of modules without a JSON library. */
     static final class MixIns {
         static final Map<Class<?>, Class<?>> MIX_INS = Map.ofEntries(
                 Map.entry(Load.class, OfLoad.class),

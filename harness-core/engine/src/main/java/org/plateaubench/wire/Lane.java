@@ -33,7 +33,7 @@ final class Lane<M extends Message> {
         }
     }
 
-    /** Adds a message as soon as there are few enough; leaves it out when the lane ends meanwhile. */
+    /** Adds a message as soon as there is room; discards it if the lane ends meanwhile. */
     void put(M message) throws InterruptedException {
         lock.lock();
         try {

@@ -8,18 +8,18 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * Messages as JSON. Whatever the bytes are, reading them takes bounded time and memory and gives a whole message or a
- * refusal with a sentence; no class is ever named by what is read. Stateless; any thread.
+ * Messages as JSON. Reading takes bounded time and memory for any bytes, and returns a complete message or a
+ * refusal with a sentence; the bytes never determine a class by name. Stateless; any thread.
  */
 public final class MessageCodec {
-    /** Most bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
+    /** Greatest number of bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
     public static final int MAX_BYTES = 1 << 24;
 
     private static final ObjectWriter WRITER = Json.MAPPER.writer().withAttribute(Message.class, true);
 
     private static final ObjectReader READER = Json.MAPPER
             .reader()
-            // Both sides have the same version: an unknown field is no later addition.
+            // Both sides have the same version, so an unknown field is an error.
             .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             // Whole numbers among the parameters of a plugin are long everywhere.
             .with(DeserializationFeature.USE_LONG_FOR_INTS);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-/** Bytes are not a message of this version, or a message is beyond the bounds of what is sent. */
+/** Bytes are not a message of this version, or a message exceeds the bounds of the protocol. */
 public final class RefusedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
     /** A sentence may quote what a hostile peer sent. */
     private static final int LONGEST_SENTENCE = 400;
 
-    /** A refusal with a sentence for a person, which is cut where it is long and has no control characters. */
+    /** A refusal with a sentence for a person, which is truncated and has no control characters. */
     public RefusedMessageException(String sentence) {
         super(shown(sentence));
     }

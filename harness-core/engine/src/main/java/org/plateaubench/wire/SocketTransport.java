@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * in four bytes. Two threads of its own encode and decode, so that no caller waits for the socket.
  */
 public final class SocketTransport<S extends Message, R extends Message> implements Transport<S, R> {
-    /** How long closing waits until the other end has taken what was sent. */
+    /** How long closing waits until the other end has received the sent messages. */
     private static final Duration LINGER = Duration.ofSeconds(5);
 
     private final String peer;
@@ -91,7 +91,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         }
     }
 
-    /** Reads as many bytes; false when the connection ends before the last of them. */
+    /** Fills a buffer; false when the connection ends before. */
     private static boolean fill(SocketChannel channel, byte[] bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {

@@ -10,7 +10,7 @@ package org.plateaubench.wire;
  */
 public record TelemetrySample(
         long runNanos, String source, String series, double value, String unit, boolean cumulative) {
-    /** The unit of what is shown of it: a running total is shown by its growth per second. */
+    /** The unit in which it is shown: a running total is shown as its growth per second. */
     public String shownUnit() {
         return cumulative ? unit + "/s" : unit;
     }

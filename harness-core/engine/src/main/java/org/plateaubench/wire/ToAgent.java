@@ -18,7 +18,7 @@ public sealed interface ToAgent extends Message {
     /**
      * The work of the agent; it derives nothing further.
      *
-     * @param workloads workloads that the agent drives; an agent without any only reports what its host does
+     * @param workloads workloads that the agent drives; an agent without any only reports about its host
      */
     record PlanSlice(
             String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
@@ -65,7 +65,7 @@ public sealed interface ToAgent extends Message {
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not foreign
-     * @param observesHost whether the agent samples what its host does, as one agent of each host does
+     * @param observesHost whether the agent samples its host, as one agent of each host does
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */
     record Prepare(
@@ -100,6 +100,6 @@ public sealed interface ToAgent extends Message {
     /** Ends issuing at an instant of the run's clock; drain follows. */
     record Stop(long atNanos) implements ToAgent {}
 
-    /** Gives up the run: the agent releases everything at once. */
+    /** Aborts the run: the agent releases all resources immediately. */
     record Abort(String reason) implements ToAgent {}
 }

@@ -14,7 +14,7 @@ import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
- * A message from an agent to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready}
+ * A message from an agent to its controller: {@link Hello} first, then {@link Calibrated}, {@link Ready}
  * when it is prepared, then its measurements, and last {@link Finished} or {@link Failed}.
  */
 public sealed interface ToController extends Message {
@@ -57,7 +57,7 @@ public sealed interface ToController extends Message {
         }
     }
 
-    /** The things that the SUT acknowledged to hold, sent once, after the last snapshot. */
+    /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
     record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
         public AcknowledgedUpdate {
             told = Map.copyOf(told);
@@ -81,7 +81,7 @@ public sealed interface ToController extends Message {
         public enum Kind {
             /** A user could not continue. */
             USER_FAILED,
-            /** A plugin or the harness broke a rule. */
+            /** A plugin or the harness violated a rule. */
             FAULT
         }
     }
@@ -89,9 +89,9 @@ public sealed interface ToController extends Message {
     /** Shows that the agent is alive. Sent at least once per interval when there is no other message. */
     record Heartbeat(long runNanos) implements ToController {}
 
-    /** Everything is measured and sent; nothing follows. */
+    /** All measurements were sent; this is the last message. */
     record Finished() implements ToController {}
 
-    /** The agent could not do its part; nothing follows. The message is one sentence for a person. */
+    /** The agent could not do its part; this is the last message. It contains one sentence for a person. */
     record Failed(String message) implements ToController {}
 }

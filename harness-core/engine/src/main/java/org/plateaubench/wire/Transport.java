@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a connection between a controller and one agent. Messages arrive whole and in order, or the peer is lost.
- * {@link #send} and {@link #close} may be called by any thread, {@link #receive} by one.
+ * One end of a connection between a controller and one agent. Messages arrive complete and in order, or the peer is
+ * lost. {@link #send} and {@link #close} may be called by any thread, {@link #receive} by one.
  */
 public interface Transport<S extends Message, R extends Message> extends AutoCloseable {
     /**
      * Sends a message without waiting.
      *
-     * @return false when too many messages are on their way already; the message was not taken
+     * @return false when too many messages are in transit; the message was not accepted
      * @throws PeerLostException when the other end is gone
      */
     boolean send(S message) throws PeerLostException;
@@ -33,8 +33,8 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
     }
 
     /**
-     * How many parts of messages have arrived of the other end, which grows while a long message is on its way; 0 where messages arrive
-     * whole. What arrives twice or carries nothing of a message is not counted. Any thread.
+     * The number of message parts that have arrived, which grows while a long message is in transit; 0 if messages have
+     * no parts. Duplicates and empty parts are not counted. Any thread.
      */
     default long arrivedParts() {
         return 0;

@@ -55,7 +55,7 @@ public final class ValueTexts {
                 Durations.parse(text.substring(0, Math.max(0, blank))), Double.parseDouble(text.substring(blank + 1)));
     }
 
-    /** Null for what JSON cannot represent; in messages a text for it. */
+    /** Null for a value that JSON cannot represent; in messages a text instead. */
     private static final class Decimal extends StdScalarSerializer<Double> {
         Decimal() {
             super(Double.class);

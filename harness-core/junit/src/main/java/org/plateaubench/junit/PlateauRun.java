@@ -21,11 +21,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * A parameter of type {@link org.plateaubench.launch.RunResult} gets the result, whatever its verdict is; without one the
- * run must pass. A run that cannot be carried out is an error of the test, with the reasons.
+ * A parameter of type {@link org.plateaubench.launch.RunResult} gets the result, with any verdict. Without such a
+ * parameter the run must pass. A run that cannot be carried out is an error of the test, with the reasons.
  *
  * <p>The run is a process of its own, carried out by the launcher of an installation, so that it has the rules, the
- * isolation of plugins and the JVM that it has anywhere else. A plugin on the class path of the test, such as the one
+ * isolation of plugins and the JVM of any other run. A plugin on the class path of the test, such as the one
  * under development, is packed with its libraries for that process. The installation is named by the system property or
  * configuration parameter {@code plateau.installation}, else by the environment variable {@code PLATEAU_HOME}.
  */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoundProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
-    /** A grandchild may hold the output open; what comes this long after the end of the process is not awaited. */
+    /** How long to wait for output after the end of the process, since a grandchild may hold the output open. */
     private static final int SILENT_POLLS = 10;
 
     private static final Duration GUARDED_PATIENCE = Duration.ofSeconds(10);
@@ -37,7 +37,7 @@ public final class BoundProcess implements AutoCloseable {
      * job, so that it ends the program even when the guard itself was killed.
      */
     private static final String GUARD = """
-            patience=$1; shift
+            seconds=$1; shift
             exec 3<&0
             set -m
             "$@" </dev/null 3<&- &
@@ -45,7 +45,7 @@ public final class BoundProcess implements AutoCloseable {
             (
               cat <&3 >/dev/null
               kill -s TERM -- "-$program"
-              while [ "$patience" -gt 0 ] && kill -s 0 -- "-$program"; do sleep 1; patience=$((patience - 1)); done
+              while [ "$seconds" -gt 0 ] && kill -s 0 -- "-$program"; do sleep 1; seconds=$((seconds - 1)); done
               kill -s KILL -- "-$program"
             ) >/dev/null 2>&1 &
             reader=$!
@@ -57,27 +57,27 @@ public final class BoundProcess implements AutoCloseable {
             """;
 
     private final Process process;
-    private final Duration patience;
+    private final Duration gracePeriod;
     private final Thread hook;
     private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
     private record Line(boolean isError, String text) {}
 
-    private BoundProcess(Process process, Duration patience) {
+    private BoundProcess(Process process, Duration gracePeriod) {
         this.process = process;
-        this.patience = patience;
-        this.hook = new EndAtExit(process, patience);
+        this.gracePeriod = gracePeriod;
+        this.hook = new EndAtExit(process, gracePeriod);
     }
 
     /**
      * Starts a process that ends with its standard input.
      *
-     * @param patience how long it may take to end in order, before it is killed with everything that it started
+     * @param gracePeriod how long it may take to end in order, before it is killed with everything that it started
      */
-    public static BoundProcess start(ProcessBuilder builder, Duration patience) throws LaunchFailure {
+    public static BoundProcess start(ProcessBuilder builder, Duration gracePeriod) throws LaunchFailure {
         try {
             Process process = builder.start();
-            BoundProcess bound = new BoundProcess(process, patience);
+            BoundProcess bound = new BoundProcess(process, gracePeriod);
             Runtime.getRuntime().addShutdownHook(bound.hook);
             bound.read(process.getInputStream(), false);
             bound.read(process.getErrorStream(), true);
@@ -124,7 +124,7 @@ public final class BoundProcess implements AutoCloseable {
     /**
      * Waits for the end and gives the exit code. The caller's thread passes on each line as it comes.
      *
-     * @throws InterruptedException when the caller is interrupted; the process goes on until {@link #close}
+     * @throws InterruptedException when the caller is interrupted; the process continues until {@link #close}
      */
     public int await(Consumer<String> output, Consumer<String> errors) throws InterruptedException {
         awaitLine(Long.MAX_VALUE, line -> {
@@ -171,11 +171,11 @@ public final class BoundProcess implements AutoCloseable {
     /** Ends the process and returns when it has ended. Does nothing when it has. */
     @Override
     public void close() {
-        EndAtExit.end(process, patience);
+        EndAtExit.end(process, gracePeriod);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This JVM ends, and the hook has nothing left to do.
+            // This JVM ends, so the hook cannot and need not be removed.
             lines.clear();
         }
     }
@@ -183,23 +183,23 @@ public final class BoundProcess implements AutoCloseable {
     /** Its class is loaded with its instance: while a JVM ends, the loader of a Maven plugin may be closed already. */
     private static final class EndAtExit extends Thread {
         private final Process process;
-        private final Duration patience;
+        private final Duration gracePeriod;
 
-        EndAtExit(Process process, Duration patience) {
+        EndAtExit(Process process, Duration gracePeriod) {
             this.process = process;
-            this.patience = patience;
+            this.gracePeriod = gracePeriod;
         }
 
         @Override
         public void run() {
-            end(process, patience);
+            end(process, gracePeriod);
         }
 
-        static void end(Process process, Duration patience) {
+        static void end(Process process, Duration gracePeriod) {
             List<ProcessHandle> started = process.descendants().toList();
             try {
                 process.getOutputStream().close();
-                if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (process.waitFor(gracePeriod.toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }
             } catch (IOException e) {

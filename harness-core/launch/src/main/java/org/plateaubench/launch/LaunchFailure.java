@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.launch;
 
-/** Plateau could not be started, or what it left cannot be read. The message is a sentence with its remedy. */
+/** Plateau could not be started, or its files cannot be read. The message is a sentence with the remedy. */
 public final class LaunchFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** A failure whose sentence says everything. */
+    /** Creates a failure without a cause. */
     public LaunchFailure(String message) {
         super(message);
     }

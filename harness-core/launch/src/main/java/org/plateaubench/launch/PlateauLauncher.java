@@ -31,9 +31,9 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String PREFIX = "plateau: ";
 
-    /** What the exit code of a command of the launcher says. */
+    /** The meaning of the exit code of a command of the launcher. */
     public enum Exit {
-        /** The run passed, or the command did what it was called for. */
+        /** The run passed, or the command succeeded. */
         PASS(0),
         /** The system under test missed a limit, or is worse than its baseline. */
         FAIL(1),
@@ -57,7 +57,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
             return this == PASS || this == FAIL || this == INVALID;
         }
 
-        /** What an exit code says; one that the launcher does not have, such as that of a killed process, is a failure. */
+        /** The meaning of an exit code. Any other code, such as that of a killed process, is a failure. */
         public static Exit of(int code) {
             return Stream.of(values())
                     .filter(exit -> exit.code == code)
@@ -69,7 +69,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     /**
      * The end of a command.
      *
-     * @param exit what its exit code says
+     * @param exit the meaning of its exit code
      * @param sentences the lines of its standard error, without the program's name
      */
     public record Ended(Exit exit, List<String> sentences) {
@@ -80,14 +80,14 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     }
 
     /**
-     * A run that was carried out, as far as it came.
+     * A run that was carried out, possibly not to its end.
      *
      * @param ended how its process ended
      * @param folder its run directory; empty when it did not get so far
      */
     public record Run(Ended ended, Optional<Path> folder) {
         /**
-         * The result, which every run has whose verdict is known.
+         * The result, which exists if the verdict is known.
          *
          * @throws LaunchFailure when there is none, with the reasons of the run
          */

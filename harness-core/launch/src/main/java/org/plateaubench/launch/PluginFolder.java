@@ -21,7 +21,7 @@ public final class PluginFolder {
     private PluginFolder() {}
 
     /**
-     * Makes the folder again from nothing.
+     * Deletes the folder and makes it again.
      *
      * @param folder the folder, named like the plugin's id
      * @param classPath jars and folders of classes; missing ones and those that Plateau brings are left out

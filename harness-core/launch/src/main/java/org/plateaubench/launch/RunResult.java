@@ -24,7 +24,7 @@ import tools.jackson.databind.ObjectMapper;
  * @param folder its run directory
  * @param id id of the run
  * @param name name in its run file
- * @param outcome what it came to
+ * @param outcome its verdict
  * @param conclusion the same in a sentence or two, as reports word it
  * @param runClass {@code standard}, {@code modified} or {@code dev}
  * @param reasons why it failed or is invalid, and notes
@@ -48,15 +48,15 @@ public record RunResult(
     private static final String SCHEMA = "plateau.result/1";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a run came to, the best first: of a failed run it is known that the SUT missed something, of an invalid one nothing. */
+    /** The verdict of a run, the best first. A failed run shows that the SUT missed a limit. */
     public enum Outcome {
-        /** Every limit was kept, and every audit that could be made passed. */
+        /** Every limit was met, and every audit that could be made passed. */
         PASS,
         /** It passed, although an audit was violated that its class only notes. */
         DOUBTS,
         /** The measurement cannot be trusted. */
         INVALID,
-        /** The system under test missed something. */
+        /** The system under test missed a limit or failed. */
         FAIL,
         /** It was ended on request. */
         STOPPED,
@@ -64,7 +64,7 @@ public record RunResult(
         BROKEN_OFF,
         /** It could not begin its load. */
         NOT_STARTED,
-        /** Its process vanished. */
+        /** Its process ended without a report. */
         CRASHED;
 
         static Outcome of(String label) {
@@ -90,7 +90,7 @@ public record RunResult(
                         + all.stream().map(name).distinct().toList() + "."));
     }
 
-    /** The conclusion with the messages of all reasons but notes, a line each. */
+    /** The conclusion with the messages of all reasons except notes, one per line. */
     public String explanation() {
         return Stream.concat(
                         Stream.of(name + ": " + conclusion),
@@ -184,7 +184,7 @@ public record RunResult(
      *
      * @param name its name
      * @param figures its figures by their names in {@code result.json}, such as {@code ok}, {@code errors}, {@code
-     *     throughput} and {@code p95}, times in ms; those of which nothing was measured are missing
+     *     throughput} and {@code p95}, times in ms; figures without a measurement are missing
      * @param limits its limits
      */
     public record OperationResult(String name, Map<String, Double> figures, List<Limit> limits) {
@@ -285,11 +285,11 @@ public record RunResult(
     }
 
     private static OperationResult.Limit limit(JsonNode limit) {
-        String said = text(limit, "metric") + " " + text(limit, "operator") + " "
+        String required = text(limit, "metric") + " " + text(limit, "operator") + " "
                 + limit.path("bound").asString() + " " + text(limit, "unit");
         JsonNode met = limit.path("met");
         return new OperationResult.Limit(
-                said.strip(),
+                required.strip(),
                 number(limit.path("value")),
                 met.isBoolean() ? Optional.of(met.asBoolean()) : Optional.empty());
     }

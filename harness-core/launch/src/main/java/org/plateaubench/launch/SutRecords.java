@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code plateau sut start} records of the SUTs that it has started. */
+/** The records of {@code plateau sut start} about the SUTs that it has started. */
 public final class SutRecords {
     private static final String FILE = "sut.json";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the launcher of an installation as a process of its own, and reads what it leaves. */
+/** Runs the launcher of an installation as a process of its own, and reads its results. */
 @NullMarked
 package org.plateaubench.launch;
 

@@ -51,7 +51,7 @@ public final class ServerRights {
         }
         requireWorks(product, AS_NOBODY, folders.getFirst());
         for (Path each : folders) {
-            giveToNobody(each);
+            changeOwner(each);
         }
         return AS_NOBODY;
     }
@@ -80,7 +80,7 @@ public final class ServerRights {
     }
 
     /** Links are not followed and keep their owner. */
-    private static void giveToNobody(Path folder) throws IOException {
+    private static void changeOwner(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path each : (Iterable<Path>) files::iterator) {
                 if (!Files.isSymbolicLink(each)) {

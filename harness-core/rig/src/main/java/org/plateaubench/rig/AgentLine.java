@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.RefusedMessageException;
 
 /**
- * The connections of an agent to its broker: one for what it measures, which a server with a full disk may no longer
- * read, and one for everything else. Thread-safe.
+ * The connections of an agent to its broker: one for measurements, which a server with a full disk may no longer read,
+ * and one for all other messages. Thread-safe.
  */
 public final class AgentLine implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
@@ -26,19 +26,19 @@ public final class AgentLine implements AutoCloseable {
 
     private final String agent;
     private final LongSupplier clock;
-    private final OwnClock ownClock;
+    private final AgentClock ownClock;
     private final Consumer<String> notices;
     private final BrokerConnection broker;
     private final BrokerConnection measurements;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
     private final Thread ticker;
     private final Thread presencePublisher;
-    private long askedNanos;
+    private long lastRequestNanos;
     private long lease;
     private @Nullable ServedRun current;
     private volatile String over = "";
 
-    /** Connects an agent; its presence is asked for on a separate thread, and notices come on any. */
+    /** Connects an agent; a separate thread requests its presence, and notices arrive on any thread. */
     public AgentLine(
             Credentials user,
             LongSupplier clock,
@@ -52,9 +52,9 @@ public final class AgentLine implements AutoCloseable {
         this.agent = user.name();
         this.notices = notices;
         this.clock = clock;
-        ownClock = new OwnClock(agent, clock);
+        ownClock = new AgentClock(agent, clock);
         broker = BrokerConnection.open(user, watcher(notices));
-        // The other connection reports when the broker is away.
+        // The other connection reports the loss of the broker.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
             public void isRefused(String sentence) {
@@ -71,7 +71,7 @@ public final class AgentLine implements AutoCloseable {
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
         return new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
+            public void reconnected() {
                 notices.accept("The broker can be reached again.");
             }
 
@@ -166,8 +166,8 @@ public final class AgentLine implements AutoCloseable {
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
     private void askBroker(Duration every) {
         long now = clock.getAsLong();
-        if (now - askedNanos >= every.toNanos() - EARLY_NANOS) {
-            askedNanos = now;
+        if (now - lastRequestNanos >= every.toNanos() - EARLY_NANOS) {
+            lastRequestNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
                     Frame.clock(Frame.NO_LEASE, now).bytes());

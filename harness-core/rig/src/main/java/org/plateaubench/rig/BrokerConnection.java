@@ -38,7 +38,7 @@ import org.plateaubench.process.ClientKeys;
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
-    /** How long refusals are retried: a broker that reloads its configuration refuses everybody for a while. */
+    /** How long refusals are retried: a broker that reloads its configuration refuses all users temporarily. */
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
@@ -119,7 +119,7 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        default void isBack() {}
+        default void reconnected() {}
 
         default void isAway() {}
 
@@ -159,7 +159,7 @@ final class BrokerConnection implements AutoCloseable {
         return connected();
     }
 
-    /** Of several addresses of a name the client library reports only the last, where there may be no server. */
+    /** If a name has several addresses, the client library reports the failure of the last one only. */
     private Connection connected() throws IOException, InterruptedException {
         isUserRefused = false;
         try {
@@ -201,7 +201,7 @@ final class BrokerConnection implements AutoCloseable {
             }
             isOpening.set(false);
             if (isBack) {
-                watcher.isBack();
+                watcher.reconnected();
                 openAgainIfClosed();
             }
         } catch (AuthenticationException e) {
@@ -243,7 +243,7 @@ final class BrokerConnection implements AutoCloseable {
                 return;
             }
             switch (event) {
-                case RECONNECTED, RESUBSCRIBED -> watcher.isBack();
+                case RECONNECTED, RESUBSCRIBED -> watcher.reconnected();
                 case DISCONNECTED -> watcher.isAway();
                 case CLOSED -> openAgainIfClosed();
                 default -> {
@@ -310,7 +310,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** Publishes to a stream; completes once stored. By {@code id} the broker recognises what it has already. */
+    /** Publishes to a stream; completes once stored. By {@code id} the broker recognises duplicates. */
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
         Connection now = connection;
         if (now.getStatus() != Connection.Status.CONNECTED) {

@@ -27,7 +27,7 @@ public final class BrokerFolder {
 
     private final Path folder;
 
-    /** A certificate that the lab's authority has signed; {@code clients} says whether clients need one too. */
+    /** A certificate that the lab's authority has signed; {@code clients} is true if clients need one too. */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
     record BrokerUser(String name, Role role, String password) {}
@@ -219,7 +219,7 @@ public final class BrokerFolder {
     private static final class ServerConfiguration {
         /** Greatest message with its headers, in bytes. */
         private static final int MAX_PAYLOAD_BYTES = MessageCodec.MAX_BYTES + 4_096;
-        /** Greatest stored data, in bytes: leases, and what agents measure in runs that are not complete. */
+        /** Greatest stored data, in bytes: leases, and the measurements of runs that are not complete. */
         private static final long MAX_STORED_BYTES = 16L << 30;
 
         private static final int MAX_CONSUMERS = 1_000;

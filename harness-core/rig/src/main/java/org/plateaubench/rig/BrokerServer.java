@@ -104,7 +104,7 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /** Withdraws credentials; a running server ends the connections of the user, and controllers are told why. */
+    /** Withdraws credentials; a running server ends the connections of the user, and controllers receive the reason. */
     public static boolean withdraw(Path program, BrokerFolder folder, String name)
             throws IOException, InterruptedException {
         folder.remove(name);
@@ -187,22 +187,22 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    /** The clock of this host for the agents that request it; it is there when the controller is not. Thread-safe. */
+    /** The clock of this host for agents, which is available without a controller. Thread-safe. */
     static final class HostClock implements AutoCloseable {
         /** Length of an answer: the clock, and the number that identifies the host and its start. */
         static final int ANSWER_BYTES = 2 * Long.BYTES;
 
         private final BrokerConnection connection;
         private final long host = EngagedAgent.startOfThisHost();
-        /** That of the host, so that it is the same when the broker is started again. */
+        /** The clock of the host, which continues when the broker is restarted. */
         private final NanoClock clock = SystemClock.since(0);
 
         HostClock(Credentials user) throws IOException, InterruptedException {
             connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {});
-            connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::asked);
+            connection.subscribe(Subjects.from("*", Subjects.BROKER_CLOCK), this::answer);
         }
 
-        private void asked(String subject, byte[] bytes, @Nullable String replyTo) {
+        private void answer(String subject, byte[] bytes, @Nullable String replyTo) {
             try {
                 byte[] answer = ByteBuffer.allocate(ANSWER_BYTES)
                         .putLong(clock.nanoTime())

@@ -31,7 +31,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
-    /** A missing message is lost then: it was stored before others that came, and would have been delivered again. */
+    /** After this time a missing message is lost, since the broker would have delivered it again. */
     private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
 
     private final String agent;
@@ -51,7 +51,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     /** The last time at which no message was missing. */
     private long wholeNanos;
 
-    /** The last message that was passed on; it is handled when the next one is wanted. */
+    /** The last message that was passed on; it counts as handled when the next one is requested. */
     private @Nullable Message passedOn;
 
     private long signs;
@@ -220,7 +220,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
     }
 
-    // ---- what the agent sends
+    // ---- messages of the agent
 
     /** Accepts a message that the broker does not store: the answer of a clock, or a heartbeat. */
     synchronized void heard(byte[] bytes, long nowNanos) {
@@ -257,7 +257,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    /** Returns the next message; the one before is handled then. */
+    /** Returns the next message; the previous one then counts as handled. */
     @Override
     public synchronized @Nullable ToController receive(long timeoutNanos)
             throws PeerLostException, InterruptedException {

@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** A run that a controller wants an agent to serve. Not thread-safe. */
+/** A run that a controller has offered to this agent. Not thread-safe. */
 public final class Engagement {
     private static final Duration OFFER_LIMIT = Duration.ofSeconds(15);
     private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
@@ -33,7 +33,7 @@ public final class Engagement {
         return run.run();
     }
 
-    public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
+    public Transport<ToController, ToAgent> agree(JarCache kept, Path plugins)
             throws IOException, InterruptedException {
         try {
             Offer offer = offer(next(OFFER_LIMIT, "made no offer"));
@@ -49,7 +49,7 @@ public final class Engagement {
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
-            throw refused(unkept("the plugins of the run", e));
+            throw refused(writeFailure("the plugins of the run", e));
         } catch (IOException e) {
             throw refused(e);
         }
@@ -93,7 +93,7 @@ public final class Engagement {
         return offer;
     }
 
-    private void fetch(KeptJars kept, List<Offer.Jar> missing)
+    private void fetch(JarCache kept, List<Offer.Jar> missing)
             throws IOException, PeerLostException, InterruptedException {
         for (Offer.Jar jar : missing) {
             Path part = kept.begin(jar);
@@ -103,14 +103,14 @@ public final class Engagement {
                     Files.write(part, bytes, StandardOpenOption.APPEND);
                 } catch (IOException e) {
                     // The cause may be a full disk, whose message does not name the agent or the data.
-                    throw unkept(jar.name(), e);
+                    throw writeFailure(jar.name(), e);
                 }
             }
             kept.keep(part, jar);
         }
     }
 
-    private IOException unkept(String what, IOException why) {
+    private IOException writeFailure(String what, IOException why) {
         return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
     }
 

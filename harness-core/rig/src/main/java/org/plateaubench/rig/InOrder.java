@@ -5,12 +5,12 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The numbered messages of an agent, each once and in order, in whatever order they arrive. Not thread-safe. */
+/** The numbered messages of an agent, each once and in order, for any order of arrival. Not thread-safe. */
 final class InOrder<T> {
     private final NavigableMap<Long, T> arrived = new TreeMap<>();
     private long expected;
 
-    /** Adds a message; false if it was taken already. */
+    /** Adds a message; false for a duplicate. */
     boolean add(long number, T message) {
         if (number < expected) {
             return false;

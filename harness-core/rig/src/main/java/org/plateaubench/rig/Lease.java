@@ -55,7 +55,7 @@ final class Lease {
         renewedNanos = nowNanos;
     }
 
-    /** A name for the message to others, and a random number, since containers may share host and process id. */
+    /** A displayed name and a random number, since containers may share host name and process id. */
     static String holder(String name) {
         return name + END_OF_NAME + UUID.randomUUID();
     }
@@ -73,7 +73,7 @@ final class Lease {
                 return new Lease(leases, agent, own, leases.now().create(agent, own), nowNanos);
             }
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            throw new IOException(grantsNone(agent, e), e);
+            throw new IOException(lockRefused(agent, e), e);
         }
         throw new IOException("Agent " + agent + " is in use by " + name(other) + ".");
     }
@@ -124,7 +124,7 @@ final class Lease {
         return number;
     }
 
-    /** Times differ by when leases were taken, so that those of many agents are not renewed at the same instant. */
+    /** The times depend on when the lease was acquired, so that many leases are not renewed at the same instant. */
     synchronized boolean isDue(long nowNanos, int agents) {
         long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
         return nowNanos - renewedNanos >= after;
@@ -161,11 +161,11 @@ final class Lease {
             }
             return !isLost;
         } catch (JetStreamApiException e) {
-            throw new IOException(grantsNone(agent, e), e);
+            throw new IOException(lockRefused(agent, e), e);
         }
     }
 
-    private static String grantsNone(String agent, Exception e) {
+    private static String lockRefused(String agent, Exception e) {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 

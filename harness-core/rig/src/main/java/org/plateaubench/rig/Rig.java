@@ -37,7 +37,7 @@ public final class Rig implements AutoCloseable {
     private static final int TICKS_OF_UNKNOWN = 5;
     /** Clock requests per tick: more agents than this take turns, 10,000 of them within 5.2 s. */
     private static final int MAX_QUESTIONS = 400;
-    /** One after the other, leases of thousands of agents would expire before their turn. */
+    /** Number of threads, since leases of thousands of agents would expire if they were renewed one by one. */
     private static final int RENEWALS_AT_ONCE = 32;
 
     private static final long POLL_MILLIS = 100;
@@ -66,8 +66,8 @@ public final class Rig implements AutoCloseable {
         this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isBack() {
-                // Commands are repeated by themselves.
+            public void reconnected() {
+                // Commands are repeated automatically.
                 connections.incrementAndGet();
             }
 

@@ -24,11 +24,11 @@ public final class Roster implements AutoCloseable {
 
     private final LongSupplier clock;
     private final BrokerConnection connection;
-    private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
+    private final Map<String, LastMessage> messages = new ConcurrentSkipListMap<>();
     private volatile String refusal = "";
     private volatile String over = "";
 
-    private record Heard(@Nullable Presence who, String flaw, long nanos) {}
+    private record LastMessage(@Nullable Presence who, String flaw, long nanos) {}
 
     public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         Rig.requireController(user);
@@ -55,21 +55,21 @@ public final class Roster implements AutoCloseable {
         try {
             // An agent of a later version is shown with its version.
             Presence who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
-            heard.put(agent, new Heard(who, "", now));
+            messages.put(agent, new LastMessage(who, "", now));
         } catch (IOException e) {
-            heard.put(agent, new Heard(null, String.valueOf(e.getMessage()), now));
+            messages.put(agent, new LastMessage(null, String.valueOf(e.getMessage()), now));
         }
     }
 
     /** Notes the reason why an agent is missing; it is shown as long as for a silent agent. */
     private void withdrawn(String agent) {
-        heard.computeIfPresent(agent, (name, one) -> new Heard(one.who(), Rig.withdrawal(agent), one.nanos()));
+        messages.computeIfPresent(agent, (name, one) -> new LastMessage(one.who(), Rig.withdrawal(agent), one.nanos()));
     }
 
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
-        heard.forEach((agent, one) -> all.add(
+        messages.forEach((agent, one) -> all.add(
                 new AgentStatus(agent, one.who(), one.flaw(), Duration.ofNanos(Math.max(0, now - one.nanos())))));
         return all;
     }

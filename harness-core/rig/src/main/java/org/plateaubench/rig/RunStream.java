@@ -58,7 +58,7 @@ public final class RunStream {
         this.connection = connection;
     }
 
-    /** Creates the stream if no controller has, and what the broker keeps about the reading of a run. */
+    /** Creates the stream if it does not exist, and the consumer of a run at the broker. */
     ConsumerContext open(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
@@ -89,8 +89,8 @@ public final class RunStream {
         }
     }
 
-    /** Passes on messages until interrupted; what is not acknowledged is delivered again, also after a reconnection. */
-    void follow(String run, BiConsumer<String, Message> taker, IntSupplier connections) {
+    /** Forwards messages until interrupted. Unacknowledged messages are delivered again, also after a reconnection. */
+    void follow(String run, BiConsumer<String, Message> sink, IntSupplier connections) {
         ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
             while (true) {
@@ -98,13 +98,13 @@ public final class RunStream {
                 try {
                     // A pull of its own for each batch would lose what arrives while one ends and the next begins.
                     MessageConsumer reading =
-                            open(run).consume(pulling, next -> taker.accept(Subjects.agentOf(next.getSubject()), next));
+                            open(run).consume(pulling, next -> sink.accept(Subjects.agentOf(next.getSubject()), next));
                     while (!reading.isFinished() && connections.getAsInt() == before) {
                         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                     }
                     reading.stop();
                 } catch (IOException | JetStreamApiException | IllegalStateException e) {
-                    // The broker is away, or has lost what it stored.
+                    // The broker cannot be reached, or has lost its stored messages.
                     TimeUnit.MILLISECONDS.sleep(NEXT_TRY_MILLIS);
                 }
             }
@@ -133,7 +133,7 @@ public final class RunStream {
     }
 
     /** Passes on all messages of some agents in a run that are stored now, those of each agent in order. */
-    public void read(String run, Set<String> agents, BiConsumer<String, ToController> taker)
+    public void read(String run, Set<String> agents, BiConsumer<String, ToController> sink)
             throws IOException, InterruptedException {
         Map<String, InOrder<Frame>> messages = new HashMap<>();
         try {
@@ -152,7 +152,7 @@ public final class RunStream {
                 left = message == null ? reading.getConsumerInfo().getNumPending() : left - 1;
                 String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
                 if (message != null && agents.contains(agent)) {
-                    add(messages.computeIfAbsent(agent, name -> new InOrder<>()), agent, message.getData(), taker);
+                    add(messages.computeIfAbsent(agent, name -> new InOrder<>()), agent, message.getData(), sink);
                 }
             }
             all.stop();
@@ -161,13 +161,13 @@ public final class RunStream {
         }
     }
 
-    private static void add(InOrder<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> taker)
+    private static void add(InOrder<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
             throws IOException {
         try {
             Frame added = Frame.of(bytes);
             to.add(added.number(), added);
             for (Frame next = to.next(); next != null; next = to.next()) {
-                taker.accept(agent, MessageCodec.toController(next.content()));
+                sink.accept(agent, MessageCodec.toController(next.content()));
             }
         } catch (RefusedMessageException e) {
             throw unreadable(agent, e);

@@ -25,11 +25,11 @@ import org.plateaubench.wire.Transport;
  * that the agent drives its part to the end of the plan. Thread-safe.
  */
 final class ServedRun implements Transport<ToController, ToAgent> {
-    /** Silence of the controller after which a run is given up that has not started. */
+    /** Silence of the controller after which a run that has not started is aborted. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration DELIVERY = Duration.ofHours(1);
-    /** Time after which the controller is told that the broker does not store what is published. */
+    /** Time after which the controller is notified that the broker does not store messages. */
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long AGAIN_NANOS = Duration.ofMillis(500).toNanos();
@@ -48,7 +48,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final long lease;
     private final BrokerConnection broker;
     private final BrokerConnection measurements;
-    private final OwnClock ownClock;
+    private final AgentClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
     private final Deque<Command> terms = new ArrayDeque<>();
@@ -90,7 +90,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             long lease,
             BrokerConnection broker,
             BrokerConnection measurements,
-            OwnClock ownClock,
+            AgentClock ownClock,
             Consumer<String> notices,
             LongSupplier clock) {
         this.agent = agent;
@@ -268,7 +268,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     @SuppressWarnings("FutureReturnValueIgnored") // Each failure is handled when it is confirmed.
     private void publishWaiting() {
         long now = clock.getAsLong();
-        // A copy: an answer that is there already is handled at once, on this thread.
+        // Iterates over a copy, since an answer that has already arrived is handled on this thread immediately.
         for (Publication next : unstored.stream().limit(WINDOW).toList()) {
             boolean isTurn = next.frame.kind() != Frame.Kind.FINAL || next.equals(unstored.peekFirst());
             if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {

@@ -6,7 +6,7 @@ import java.util.Queue;
 /** Records the events of a connection. */
 record RecordingWatcher(Queue<String> told) implements BrokerConnection.Watcher {
     @Override
-    public void isBack() {
+    public void reconnected() {
         told.add("back");
     }
 

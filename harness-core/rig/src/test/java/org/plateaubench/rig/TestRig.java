@@ -117,7 +117,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
                     try {
                         Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
                         return engagement.agree(
-                                new KeptJars(folder().resolve("jars"), null),
+                                new JarCache(folder().resolve("jars"), null),
                                 Files.createTempDirectory(folder(), "plugins"));
                     } catch (IOException | InterruptedException e) {
                         throw new IllegalStateException(e);

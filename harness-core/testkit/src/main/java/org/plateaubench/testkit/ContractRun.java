@@ -46,7 +46,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Rare, since reading the totals allocates memory, and collecting that garbage slows the operations down. */
     private static final long POLL_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Longer than a busy host keeps a thread from reading a reply that has arrived. */
+    /** Longer than the delay of a thread that reads a reply on a busy host. */
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
     /** Greatest number of replies that were in transit when the SUT fell silent. */
@@ -68,7 +68,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** How long the SUT was silent; 0 until it has been. */
     private long silentNanos;
 
-    private long outlasted;
+    private long longLived;
 
     ContractRun(WorkloadSession session, String workload, WorkloadDefinition definition, Execution execution) {
         this.session = session;
@@ -89,7 +89,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution,
                 phases,
                 List.of(),
-                // Different for each execution, since the SUT keeps what users with the same draws have created.
+                // Different for each execution, since the SUT stores the data of users with the same draws.
                 execution.name().hashCode(),
                 Load.Share.everything(load),
                 Load.Ramp.all(phases));
@@ -131,7 +131,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 .sum();
     }
 
-    /** Waits until every user is connected and an operation has succeeded; an AssertionError says why none has. */
+    /** Waits until every user is connected and an operation has succeeded; throws an AssertionError otherwise. */
     void awaitRunning() throws InterruptedException {
         if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
             List<String> seen = new ArrayList<>(failures);
@@ -141,7 +141,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         }
     }
 
-    /** Waits, while the SUT is silent, until every user is in an operation; an AssertionError says that some keep ending. */
+    /** Waits, while the SUT is silent, until every user is in an operation; throws an AssertionError if that fails. */
     void awaitSilence() throws InterruptedException {
         long begin = clock.nanoTime();
         long since = begin;
@@ -168,8 +168,8 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** Number of operations that took at least as long as the SUT was silent. */
-    long outlasted() {
-        return outlasted;
+    long longLived() {
+        return longLived;
     }
 
     private void drain() {
@@ -180,12 +180,12 @@ final class ContractRun implements AutoCloseable, RunListener {
                 LineInterval.Counts counts = line.counts();
                 successes += counts.ok();
                 ended += counts.ok() + counts.declined() + counts.errors();
-                outlasted += outlasting(line.service()) + outlasting(line.error());
+                longLived += countLongerThanSilence(line.service()) + countLongerThanSilence(line.error());
             }
         }
     }
 
-    private long outlasting(@Nullable Times times) {
+    private long countLongerThanSilence(@Nullable Times times) {
         return times == null || silentNanos == 0 ? 0 : times.atLeast((long) (silentNanos * HISTOGRAM_PRECISION));
     }
 

@@ -74,7 +74,7 @@ final class DataSetCheck<P extends Record> {
             accepted = policy;
             data.prepare(policy, Progress.SILENT);
             problems("verify() after prepare(" + policy + ")", data.verify());
-            foreignIsThere("prepare(" + policy + ")");
+            requireForeignData("prepare(" + policy + ")");
         }
         if (accepted == null) {
             report.notChecked(
@@ -118,7 +118,7 @@ final class DataSetCheck<P extends Record> {
                 .forEach(finding -> report.broken(CheckRule.DATA, subject, call + " reports: " + finding));
     }
 
-    private void foreignIsThere(String after) throws Exception {
+    private void requireForeignData(String after) throws Exception {
         if (foreignBefore != null
                 && !foreign.orElseThrow().read(context.requiredSut()).equals(foreignBefore)) {
             report.broken(
@@ -187,7 +187,7 @@ final class DataSetCheck<P extends Record> {
                 rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
         long more = 1 + 2 * uncertain;
         for (String name : sent.names()) {
-            if (data.reconcile(new Pretended(sent, name, more)).stream().anyMatch(row -> !row.isMet())) {
+            if (data.reconcile(new InflatedTotals(sent, name, more)).stream().anyMatch(row -> !row.isMet())) {
                 return true;
             }
         }
@@ -195,7 +195,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     /** Totals with one larger value, as if the SUT had lost acknowledged operations. */
-    private record Pretended(SentTotals real, String name, long more) implements SentTotals {
+    private record InflatedTotals(SentTotals real, String name, long more) implements SentTotals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
             long count = real.operations(operation, outcome);
@@ -220,13 +220,13 @@ final class DataSetCheck<P extends Record> {
         }
         int before = report.broken().size();
         data.clear(Progress.SILENT);
-        foreignIsThere("clear()");
+        requireForeignData("clear()");
         data.clear(Progress.SILENT);
         String load = interrupted() ? "an interrupted load" : "clear()";
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         problems("verify() after " + load + " and prepare(REUSE)", data.verify());
         data.clear(Progress.SILENT);
-        foreignIsThere("clear()");
+        requireForeignData("clear()");
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more after " + load + ".");
         }

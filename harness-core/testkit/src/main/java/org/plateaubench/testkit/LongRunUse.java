@@ -23,7 +23,7 @@ record LongRunUse(long operations, long heapGrowth) {
 
     /** Number of open sockets of this process; negative where the platform does not list them. */
     static long openSockets() throws IOException {
-        // The platform keeps a socket of its own from the first one on.
+        // The platform opens a separate socket with the first one.
         SocketChannel.open().close();
         if (!Files.isDirectory(DESCRIPTORS)) {
             return -1;

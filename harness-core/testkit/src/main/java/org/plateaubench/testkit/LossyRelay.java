@@ -28,12 +28,12 @@ public final class LossyRelay implements AutoCloseable {
     private static final int BACKLOG = 50;
     private static final int BUFFER = 16_384;
 
-    private final ServerSocket door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final int target;
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     /** Clients that have not yet been notified that the server closed their connection. */
-    private final Set<Socket> uninformed = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> withoutNotice = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger lost = new AtomicInteger();
     /** Number of replies that still pass; 0 or less if none pass, {@link #ALL} if all pass. */
@@ -58,7 +58,7 @@ public final class LossyRelay implements AutoCloseable {
 
     /** The port on loopback to which clients connect. */
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     /** Lets the given number of further replies pass and loses those that follow. */
@@ -70,7 +70,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Lets all replies pass, and notifies clients whose connections the server has closed meanwhile. */
     public void loseNothing() {
         loseAfter(ALL);
-        uninformed.forEach(this::end);
+        withoutNotice.forEach(this::end);
     }
 
     /** Number of replies lost since {@link #loseAfter}. */
@@ -85,9 +85,9 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                connect(door.accept());
+                connect(listener.accept());
             } catch (IOException e) {
                 // The server socket was closed, or this one connection is lost.
             }
@@ -125,7 +125,7 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = new BufferedInputStream(server.getInputStream());
             OutputStream out = client.getOutputStream();
             for (byte[] part = next(in); part != null; part = next(in)) {
-                awaitSpeech();
+                awaitFirstBytes();
                 if (passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {
@@ -158,20 +158,20 @@ public final class LossyRelay implements AutoCloseable {
 
     /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
-        uninformed.add(client);
-        awaitSpeech();
+        withoutNotice.add(client);
+        awaitFirstBytes();
         if (passing.get() > 0) {
             end(client);
         }
     }
 
     private void end(Socket client) {
-        uninformed.remove(client);
+        withoutNotice.remove(client);
         sockets.remove(client);
         close(client);
     }
 
-    private void awaitSpeech() {
+    private void awaitFirstBytes() {
         speech.acquireUninterruptibly();
         speech.release();
     }
@@ -180,7 +180,7 @@ public final class LossyRelay implements AutoCloseable {
     public void closeAll() {
         sockets.forEach(LossyRelay::close);
         sockets.clear();
-        uninformed.clear();
+        withoutNotice.clear();
     }
 
     private static void close(Socket socket) {
@@ -194,7 +194,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Closes the server socket and cuts every connection. A client that connects after this returns is refused. */
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         // The kernel still accepts a client on a closed server socket until the accepting thread has left it.
         try {
             acceptor.join();

@@ -142,7 +142,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** Waits for the thread's turn. An interrupt determines the turn, and is still there when the thread has it. */
+    /** Waits for the thread's turn. An interrupt determines the turn, and remains set when the thread runs. */
     private void awaitTurn(Participant participant) {
         while (!participant.granted) {
             if (Thread.currentThread().isInterrupted()) {

@@ -52,21 +52,21 @@ public final class ReachCheck {
                 .flatMap(component -> component.getType().isRecord()
                         ? Stream.of(component.getType().getRecordComponents())
                         : Stream.of(component))
-                .filter(ReachCheck::lacksMark)
+                .filter(ReachCheck::isUnmarked)
                 .map(component -> "parameter " + component.getName() + " of " + owner
                         + " seems to name a program, a folder, a file, an address with options or"
                         + " settings of the host: declare it with reach")
                 .toList();
     }
 
-    private static boolean lacksMark(RecordComponent component) {
+    private static boolean isUnmarked(RecordComponent component) {
         Parameter parameter = component.getAnnotation(Parameter.class);
         return parameter != null
                 && parameter.reach() == Reach.FREE
                 && !parameter.sut()
                 && isText(component.getGenericType())
                 && (component.getType() == Path.class
-                        || namesTheHost(component.getName())
+                        || isHostName(component.getName())
                         || DESCRIPTION.matcher(parameter.description()).find());
     }
 
@@ -79,7 +79,7 @@ public final class ReachCheck {
     }
 
     /** Whether a word of a name such as {@code postfixSettings} refers to a part of the host. */
-    private static boolean namesTheHost(String name) {
+    private static boolean isHostName(String name) {
         return Arrays.stream(name.split("(?=[A-Z])", -1))
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .anyMatch(word -> NAME.matcher(word).matches());

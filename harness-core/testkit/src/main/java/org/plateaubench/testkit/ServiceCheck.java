@@ -93,7 +93,7 @@ public final class ServiceCheck<P extends Record> {
             }
             processes = started(service);
             service.stop();
-            orphans(processes, "stop()");
+            reportOrphans(processes, "stop()");
             isIn(SutStatus.State.STOPPED, service, "after stop()", problems);
             service.clear();
             Set<Path> logs = new HashSet<>(service.logs());
@@ -102,7 +102,7 @@ public final class ServiceCheck<P extends Record> {
             isIn(SutStatus.State.RUNNING, service, "after a second start", problems);
             processes = started(service);
         }
-        orphans(processes, "close()");
+        reportOrphans(processes, "close()");
         report.judge(CheckRule.SERVICE, subject, problems, "started, stopped, cleared and started again.");
     }
 
@@ -132,7 +132,7 @@ public final class ServiceCheck<P extends Record> {
         }
     }
 
-    private void orphans(Set<ProcessHandle> processes, String after) throws Exception {
+    private void reportOrphans(Set<ProcessHandle> processes, String after) throws Exception {
         Deadline.await(PATIENCE, () -> processes.stream().noneMatch(ProcessHandle::isAlive));
         List<String> alive = processes.stream()
                 .filter(ProcessHandle::isAlive)
@@ -191,7 +191,7 @@ public final class ServiceCheck<P extends Record> {
             } catch (SutException e) {
                 report.kept(CheckRule.SERVICE, subject + ", port taken", "refused: " + e.getMessage());
             }
-            orphans(started(), "a start that failed");
+            reportOrphans(started(), "a start that failed");
         }
     }
 }

@@ -39,7 +39,7 @@ public abstract class ServiceContract<P extends Record> {
         void on(ServiceCheck<P> check) throws Exception;
     }
 
-    private void keeps(Step<P> step) throws Exception {
+    private void verify(Step<P> step) throws Exception {
         CheckReport report = new CheckReport(finding -> {});
         step.on(new ServiceCheck<>(service(), parameters(), folder, report));
         assertThat(report.broken()).isEmpty();
@@ -53,17 +53,17 @@ public abstract class ServiceContract<P extends Record> {
 
     @Test
     void itStartsStopsIsClearedAndStartsAgain() throws Exception {
-        keeps(ServiceCheck::lifecycle);
+        verify(ServiceCheck::lifecycle);
     }
 
     @Test
     void itNoticesThatItsProcessesWereKilledAndStartsAgain() throws Exception {
-        keeps(ServiceCheck::killed);
+        verify(ServiceCheck::killed);
     }
 
     /** Passes without checking anything if a service has no {@link #parametersOnPort}. */
     @Test
     void itRefusesAPortThatAnotherServerHas() throws Exception {
-        keeps(check -> check.portTaken(this::parametersOnPort));
+        verify(check -> check.portTaken(this::parametersOnPort));
     }
 }

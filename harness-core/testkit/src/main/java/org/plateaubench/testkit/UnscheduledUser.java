@@ -108,7 +108,7 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
         driver.abort();
     }
 
-    /** What the driver told about its requests and answers. */
+    /** The lines that the driver reported about its requests and answers. */
     public List<String> told() {
         return told;
     }

@@ -38,7 +38,7 @@ public final class WorkloadCheck<P extends Record> {
     private static final Set<String> NO_ANSWER = Set.of(Outcome.TIMEOUT, DistinctErrors.PLUGIN_FAULT, "exception");
 
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
-    /** So long that a user also connects again to the silent SUT. */
+    /** Long enough for a user to reconnect to the silent SUT. */
     private static final Duration SILENCE = Duration.ofSeconds(3);
     /** Number of operations that are repeated, so large because few of them may be writes. */
     private static final long REPEATED = 1_000;
@@ -50,7 +50,7 @@ public final class WorkloadCheck<P extends Record> {
     private static final long MIN_OPERATIONS = 1_000;
     private static final double MAX_ERROR_SHARE = 0.01;
     private static final int MAX_ERRORS_SHOWN = 3;
-    /** Number of failures at the beginning of a run after which further ones show nothing new. */
+    /** Number of failures at the beginning of a run after which further ones give no new information. */
     private static final long MAX_FAILURES = 20;
 
     private final Workload<P> workload;
@@ -79,7 +79,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /**
-     * What a workload is checked with.
+     * The settings of a check of a workload.
      *
      * @param sut its SUT, null if it needs none
      * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; empty if
@@ -147,7 +147,7 @@ public final class WorkloadCheck<P extends Record> {
         this.data = new DataSetCheck<>(workload, context, conditions.foreign(), report);
     }
 
-    /** Makes the whole check. */
+    /** Makes all checks. */
     public void check(Steps steps) throws InterruptedException {
         check(steps, definition.executions());
     }
@@ -266,10 +266,10 @@ public final class WorkloadCheck<P extends Record> {
                             + ".");
             return;
         }
-        long borne = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
+        long allowedBytes = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
         String seen = "the heap grew by " + use.heapGrowth() / 1000 + " kB over " + use.operations()
-                + " operations, at most " + borne / 1000 + " kB is allowed.";
-        report.judge(CheckRule.HEAP, subject, use.heapGrowth() > borne ? List.of(seen) : List.of(), seen);
+                + " operations, at most " + allowedBytes / 1000 + " kB is allowed.";
+        report.judge(CheckRule.HEAP, subject, use.heapGrowth() > allowedBytes ? List.of(seen) : List.of(), seen);
     }
 
     /** Awaits that sockets are closed, because a client library may close its own a moment later. */
@@ -354,8 +354,8 @@ public final class WorkloadCheck<P extends Record> {
                 run.awaitSilence();
             }
             run.end();
-            if (run.outlasted() < ContractRun.USERS) {
-                problems.add(run.outlasted() + " operations took at least as long as the SUT answered no client, while "
+            if (run.longLived() < ContractRun.USERS) {
+                problems.add(run.longLived() + " operations took at least as long as the SUT answered no client, while "
                         + ContractRun.USERS
                         + " were in flight: a driver must not record an end before the reply has arrived.");
             }
@@ -368,10 +368,10 @@ public final class WorkloadCheck<P extends Record> {
     /** Runs with short timeouts while the SUT is silent: each operation must be aborted and return. */
     void abort(Execution execution) throws Exception {
         List<String> problems = new ArrayList<>();
-        WorkloadDefinition impatient = definition.withOperations(definition.operations().stream()
+        WorkloadDefinition withShortTimeouts = definition.withOperations(definition.operations().stream()
                 .map(operation -> operation.withTimeout(SHORT_TIMEOUT))
                 .toList());
-        ContractRun run = run(impatient, execution);
+        ContractRun run = run(withShortTimeouts, execution);
         try (run) {
             run.start();
             run.awaitRunning();

@@ -58,7 +58,7 @@ public abstract class WorkloadContract<P extends Record> {
         return Duration.ofSeconds(3);
     }
 
-    /** A way in which an answer is wrong. */
+    /** A kind of wrong answer. */
     public enum Fault {
         /** The row, key or page is missing. */
         EMPTY,

@@ -88,7 +88,7 @@ final class Submissions {
                             wanted.note(),
                             isSequence ? QueueItem.Study.OF_RUN_FILE : null),
                     ItemFolder.files(
-                            ItemFolder.RUN_FILE, wanted.text(), run.file().beside()));
+                            ItemFolder.RUN_FILE, wanted.text(), run.file().referencedFiles()));
         } catch (WrongConfiguration wrong) {
             throw refused("The run file cannot be carried out as it is.", wrong, name, files.root());
         }

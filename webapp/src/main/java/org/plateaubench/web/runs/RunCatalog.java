@@ -98,12 +98,12 @@ final class RunCatalog {
         return Optional.ofNullable(rows.put(row.run().id(), row));
     }
 
-    /** Returns whether listeners hear the same of both; the course of a run in progress is not part of it. */
-    static boolean isToldAs(RunSummary one, RunSummary other) {
-        return told(one).equals(told(other));
+    /** Returns whether the two rows show the same to listeners. The progress of a run is not compared. */
+    static boolean looksSame(RunSummary one, RunSummary other) {
+        return shown(one).equals(shown(other));
     }
 
-    private static List<@Nullable Object> told(RunSummary run) {
+    private static List<@Nullable Object> shown(RunSummary run) {
         return Arrays.asList(
                 run.name(),
                 run.state(),

@@ -28,7 +28,7 @@ import org.plateaubench.rig.AgentLine;
 import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
-import org.plateaubench.rig.KeptJars;
+import org.plateaubench.rig.JarCache;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
@@ -43,7 +43,7 @@ public final class ServingAgent {
     private final Credentials user;
     private final Path folder;
     private final Service service;
-    private final KeptJars jars;
+    private final JarCache jars;
     private final Consumer<String> notices;
     private volatile String run = "";
     private volatile Presence.@Nullable Calibrated calibration;
@@ -62,7 +62,7 @@ public final class ServingAgent {
         this.folder = folder;
         this.service = service;
         this.notices = notices;
-        jars = KeptJars.of(folder.resolve("jars"), service.allow());
+        jars = JarCache.of(folder.resolve("jars"), service.allow());
     }
 
     /** Serves until requested to end, as if the controller had ended then; notices come on any thread. */

@@ -88,7 +88,7 @@ public record StudyFolder(Path path) {
     }
 
     public boolean isRunning() throws IOException {
-        return OwnerFile.living(owner()).isPresent();
+        return OwnerFile.runningProcess(owner()).isPresent();
     }
 
     public List<EndedRun> ended() throws IOException {

@@ -92,7 +92,7 @@ public final class StudyPlanner {
                 sequence,
                 isSearch ? Duration.ZERO : planned.file().spec().trials().coolDown(),
                 planned,
-                planned.file().beside());
+                planned.file().referencedFiles());
     }
 
     /** The trials or the search that a planned run file requests; its variations are planned once. */
@@ -210,7 +210,7 @@ public final class StudyPlanner {
                 PlannedRun run = application.plan(source, joined(base, cell.settings()));
                 first = first == null ? run : first;
                 longest = Collections.max(List.of(longest, length(run.plan())));
-                beside.putAll(run.file().beside());
+                beside.putAll(run.file().referencedFiles());
             } catch (WrongConfiguration e) {
                 e.problems().forEach(problem -> problems.add(cells.located(cell, problem)));
             }

@@ -39,7 +39,7 @@ public final class KeysCommand implements Callable<Integer> {
     public Integer call() throws UsageError {
         List<KeyHelp> all = KeyHelp.all();
         for (String text : wanted) {
-            if (all.stream().noneMatch(key -> key.isMeantBy(text))) {
+            if (all.stream().noneMatch(key -> key.hasNameOrPath(text))) {
                 throw new UsageError("There is no key '" + text + "'"
                         + NearestName.of(text, names(all))
                                 .map(nearest -> ", did you mean '" + nearest + "'?")
@@ -49,7 +49,7 @@ public final class KeysCommand implements Callable<Integer> {
         int columns = Terminal.detect().columns();
         List<String> lines = new ArrayList<>();
         all.stream()
-                .filter(key -> wanted.isEmpty() || wanted.stream().anyMatch(key::isMeantBy))
+                .filter(key -> wanted.isEmpty() || wanted.stream().anyMatch(key::hasNameOrPath))
                 .forEach(key -> {
                     lines.add(key.path());
                     lines.addAll(WrappedText.lines(INDENT, INDENT, sentences(key), columns));

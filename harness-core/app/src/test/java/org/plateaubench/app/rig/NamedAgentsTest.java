@@ -33,7 +33,7 @@ import org.plateaubench.rig.AgentLine;
 import org.plateaubench.rig.BrokerFolder;
 import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Credentials;
-import org.plateaubench.rig.KeptJars;
+import org.plateaubench.rig.JarCache;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Role;
 
@@ -82,7 +82,7 @@ final class NamedAgentsTest {
     private static void agree() {
         try {
             Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
-                    .agree(KeptJars.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
+                    .agree(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -57,9 +57,9 @@ final class CompletionQueue {
 
     /**
      * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
-     * longer in flight, all at once, so that one reading of the clock gives how much too long they were.
+     * longer in flight. One reading of the clock therefore gives the excess for all of them.
      */
-    void process(long lookedNanos) {
+    void process(long polledNanos) {
         int noted = (int) COUNT.getAcquire(this);
         if (noted > 0) {
             count = 0;
@@ -67,9 +67,9 @@ final class CompletionQueue {
             long now = run.clock().nanoTime();
             long handBackNanos = 0;
             for (int i = 0; i < noted; i++) {
-                handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(lookedNanos, noticedNanos[i]), now);
+                handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(polledNanos, noticedNanos[i]), now);
             }
-            run.schedule().handsBack(handBackNanos);
+            run.schedule().recordHandBack(handBackNanos);
             for (int i = 0; i < noted; i++) {
                 operations[i].completed(successes, outcomes[i], endNanos[i], noticedNanos[i]);
             }

@@ -174,7 +174,7 @@ final class LoopConnection {
     }
 
     /** The given number of operations that counted as running do not start. */
-    void operationsTakenBack(int count) {
+    void withdrawOperations(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
     }
@@ -215,10 +215,10 @@ final class LoopConnection {
     }
 
     /** The operations handed to the driver must be sent. */
-    void flushed(boolean tried, @Nullable Throwable failure) {
+    void flushed(boolean attempted, @Nullable Throwable failure) {
         if (failure != null) {
             flushFailed(failure);
-        } else if (!tried && !flushing) {
+        } else if (!attempted && !flushing) {
             flushing = true;
             loop.flushSoon(flush);
         }

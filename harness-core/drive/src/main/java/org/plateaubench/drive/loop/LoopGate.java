@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Shows whether an event loop is running code of the harness or of a plugin. In a plugin's code the loop may be taken
- * over: the thread that takes it owns the outcomes of its users' operations, and the loop's thread, should it ever
- * return, records nothing any more. So the operations of a blocked loop are recorded exactly once.
+ * over: the thread that takes it owns the outcomes of its users' operations. If the loop's thread returns, it records
+ * nothing. So the operations of a blocked loop are recorded exactly once.
  */
 final class LoopGate {
     private static final int HARNESS = 0;

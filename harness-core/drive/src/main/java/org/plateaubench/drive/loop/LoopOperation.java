@@ -12,7 +12,7 @@ abstract class LoopOperation {
      * reply. The time before the loop checked for events is not the harness's, even if the driver reports an earlier
      * end.
      */
-    abstract long handBackNanos(long endNanos, long lookedNanos, long nowNanos);
+    abstract long handBackNanos(long endNanos, long polledNanos, long nowNanos);
 
     abstract void completed(SuccessBatch successes, @Nullable Outcome given, long endNanos, long noticedNanos);
 }

@@ -101,7 +101,7 @@ abstract class LoopSlot extends LoopOperation {
         return (long) SINCE.getAcquire(this);
     }
 
-    /** Whether the slot is running, as far as visible: its state is written plainly. May be called on any thread. */
+    /** Whether the slot is running; may be outdated, since the state is a plain field. May be called on any thread. */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
@@ -136,7 +136,7 @@ abstract class LoopSlot extends LoopOperation {
             return false;
         }
         call.pointTo(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
-        completion = new OneCompletion();
+        completion = new SlotCompletion();
         return true;
     }
 
@@ -148,9 +148,9 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     void handTo(AsyncDriver driver) {
-        Completion mine = completion;
-        if (mine != null) {
-            driver.start(call, mine);
+        Completion current = completion;
+        if (current != null) {
+            driver.start(call, current);
         }
     }
 
@@ -197,9 +197,9 @@ abstract class LoopSlot extends LoopOperation {
 
     /**
      * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call
-     * is not taken for the completion of a later operation.
+     * is not mistaken for the completion of a later operation.
      */
-    private final class OneCompletion implements Completion {
+    private final class SlotCompletion implements Completion {
         @Override
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = connection.loop();
@@ -229,8 +229,8 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     @Override
-    final long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
-        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
+    final long handBackNanos(long endNanos, long polledNanos, long nowNanos) {
+        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, polledNanos), actualNanos));
     }
 
     @Override
@@ -260,7 +260,7 @@ abstract class LoopSlot extends LoopOperation {
         unitEnded(end);
     }
 
-    /** The record of the unit. A unit of one operation is kept in it only when it does not simply succeed. */
+    /** The record of the unit. A unit of one operation uses it only if the operation does not succeed. */
     private UnitRecord record() {
         if (isPlain) {
             isPlain = false;
@@ -284,7 +284,7 @@ abstract class LoopSlot extends LoopOperation {
         connection.operationEnded(outcome.connectionLost());
         unitRecord.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
         while (unitRecord.isNextConditional() && !applies(unitRecord.position())) {
-            unitRecord.passOver();
+            unitRecord.skipOperation();
         }
         if (unitRecord.proceeds(endNanos)) {
             position = unitRecord.position();

@@ -80,7 +80,7 @@ final class LoopUser {
         return connection.isConnected();
     }
 
-    /** Time of its slots in their state, as far as the load wanted the user; 0 if not connected. Any thread. */
+    /** Time of its slots in their state, as far as the load required the user; 0 if not connected. Any thread. */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
         long sum = 0;
@@ -124,7 +124,7 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        run.attendance().joins(number(), run.userStartNanos(number()), loop.nanoTime());
+        run.attendance().joining(number(), run.userStartNanos(number()), loop.nanoTime());
         Throwable thrown = connection.makeDriver(session, context);
         if (thrown == null && connection.hasDriver()) {
             connect();

@@ -83,7 +83,7 @@ public final class LoopUsers implements Users {
 
     /** Takes over loops that a driver blocks; their operations are recorded in their state at the drain deadline. */
     @Override
-    public void giveUpRest() {
+    public void abandonRemaining() {
         for (SelectorLoop loop : loops) {
             List<LoopUser> left = users.stream()
                     .filter(user -> user.loop().equals(loop) && !user.hasEnded())
@@ -113,14 +113,14 @@ public final class LoopUsers implements Users {
             try {
                 run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
             } catch (InterruptedException e) {
-                // The time for taking a loop over is bounded anyway.
+                // The time for taking a loop over is bounded.
             }
             taken = loop.gate().take();
         }
         return taken;
     }
 
-    /** A loop that was taken over releases the resources of its users, should its thread ever return. */
+    /** A loop that was taken over releases the resources of its users if its thread returns. */
     private Runnable task(SelectorLoop loop) {
         return () -> {
             loop.run();

@@ -134,7 +134,7 @@ final class OperationStarter {
         for (int i = until; i < prepared; i++) {
             ready[i].takeBack();
         }
-        connection.operationsTakenBack(prepared - until);
+        connection.withdrawOperations(prepared - until);
         prepared = 0;
         given = 0;
     }

@@ -54,7 +54,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private volatile @Nullable Thread thread;
     private volatile boolean selecting;
     private volatile boolean stopping;
-    private long lookedNanos;
+    private long polledNanos;
     private long turnNanos;
     private long replySinceNanos;
     private boolean inEvent;
@@ -120,7 +120,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** The failed code has not done its work for operations, which is not a fault of the SUT. */
     private void failed(String what, Throwable failure) {
-        if (PluginFaults.isFaultBesideOperations(failure)) {
+        if (PluginFaults.isFaultOutsideOperation(failure)) {
             recorder.pluginFault("event-loop", what + PluginFaults.text(failure, listener), clock.nanoTime());
         }
         listener.fault(what + PluginFaults.message(failure));
@@ -173,7 +173,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Called by the loop's thread in the harness's code, or by the thread that has taken the loop over. */
     void processCompletions() {
-        completions.process(Math.max(lookedNanos, turnNanos));
+        completions.process(Math.max(polledNanos, turnNanos));
     }
 
     TimerHeap.Entry timer(Runnable task) {
@@ -231,7 +231,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        lookedNanos = clock.nanoTime();
+        polledNanos = clock.nanoTime();
         try {
             while (!stopping) {
                 turn();
@@ -247,10 +247,10 @@ final class SelectorLoop implements EventLoop, Runnable {
     private void turn() throws IOException {
         if (!selector.keys().isEmpty()) {
             // A channel that is ready at the first check may have become ready at any time since the last one.
-            replySinceNanos = lookedNanos;
+            replySinceNanos = polledNanos;
             boolean ready = selector.selectNow() > 0;
-            lookedNanos = clock.nanoTime();
-            // An event after the last turn's timers is surely in this check; one during the check may not be.
+            polledNanos = clock.nanoTime();
+            // This check contains every event up to the last turn's timers, but not every event during the check.
             recordProbes(turnNanos);
             if (!ready) {
                 ready = sleep();
@@ -260,19 +260,19 @@ final class SelectorLoop implements EventLoop, Runnable {
             }
         } else {
             wait.until(clock, timers.nextNanos(), this::isIdle);
-            lookedNanos = clock.nanoTime();
-            recordProbes(lookedNanos);
+            polledNanos = clock.nanoTime();
+            recordProbes(polledNanos);
         }
         runTasks();
         runTimers();
         runFlushes();
     }
 
-    /** Records the probes up to the given instant, whose replies the check just made would see, and no earlier one. */
+    /** Records the probes up to the given instant, whose replies the latest check was the first to find. */
     private void recordProbes(long seenUntilNanos) {
         for (; probes.dueNanos() <= seenUntilNanos; probes.next()) {
             long due = probes.dueNanos();
-            recorder.wakeUpLag(run.windows().windowAt(due), lookedNanos - due);
+            recorder.wakeUpLag(run.windows().windowAt(due), polledNanos - due);
         }
     }
 
@@ -282,25 +282,25 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Waits for channels, tasks or timers; returns whether a channel is ready. */
     private boolean sleep() throws IOException {
-        long left = timers.nextNanos() - lookedNanos;
+        long left = timers.nextNanos() - polledNanos;
         if (left <= 0 || !isIdle()) {
             return false;
         }
         if (left <= NEAR_NANOS) {
-            wait.until(clock, lookedNanos + Math.min(left, NAP_NANOS), this::isIdle);
+            wait.until(clock, polledNanos + Math.min(left, NAP_NANOS), this::isIdle);
             return false;
         }
         selecting = true;
         // A task submitted before the flag was set has not woken the loop.
         int ready = isIdle() ? selector.select(left / NANOS_PER_MILLI - 1) : 0;
         selecting = false;
-        lookedNanos = clock.nanoTime();
-        replySinceNanos = lookedNanos;
+        polledNanos = clock.nanoTime();
+        replySinceNanos = polledNanos;
         return ready > 0;
     }
 
     private void handleReady() {
-        turnNanos = lookedNanos;
+        turnNanos = polledNanos;
         for (SelectionKey key : selector.selectedKeys()) {
             if (!key.isValid()) {
                 continue;
@@ -333,7 +333,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Runs only tasks submitted before: a task may submit itself again and must not starve the rest. */
     private void runTasks() {
-        replySinceNanos = lookedNanos;
+        replySinceNanos = polledNanos;
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             tasksOfTurn.add(task);
         }

@@ -53,7 +53,7 @@ public final class Failures {
 
     /** A driver that threw when it connected, which is its only means to report that the SUT refused it. */
     public static Connect connect(Throwable thrown, RunListener listener) {
-        return PluginFaults.isFaultBesideOperations(thrown)
+        return PluginFaults.isFaultOutsideOperation(thrown)
                 ? new Connect(PluginFaults.text(thrown, listener), true)
                 : new Connect(PluginFaults.reason(thrown), false);
     }
@@ -69,27 +69,27 @@ public final class Failures {
     }
 
     public static void requireRecordable(@Nullable Outcome outcome) {
-        String unfit = unfitness(outcome);
-        if (unfit != null) {
-            throw new IllegalArgumentException("the driver " + unfit);
+        String flaw = flawOf(outcome);
+        if (flaw != null) {
+            throw new IllegalArgumentException("the driver " + flaw);
         }
     }
 
     /** A driver's outcome if it can be recorded, otherwise a fault. All outcomes of drivers pass through here. */
     public static Outcome checked(@Nullable Outcome outcome, Object driver) {
-        String unfit = unfitness(outcome);
-        if (outcome != null && unfit == null) {
+        String flaw = flawOf(outcome);
+        if (outcome != null && flaw == null) {
             return outcome;
         }
         // A reported loss of the connection counts nevertheless.
         return new Outcome(
                 OutcomeKind.ERROR,
                 DistinctErrors.PLUGIN_FAULT,
-                "driver " + driver.getClass().getName() + " " + unfit,
+                "driver " + driver.getClass().getName() + " " + flaw,
                 outcome != null && outcome.connectionLost());
     }
 
-    private static @Nullable String unfitness(@Nullable Outcome outcome) {
+    private static @Nullable String flawOf(@Nullable Outcome outcome) {
         if (outcome == null) {
             return "returned no outcome";
         }

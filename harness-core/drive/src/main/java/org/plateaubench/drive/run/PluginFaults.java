@@ -35,12 +35,12 @@ public final class PluginFaults {
         return isFault(thrown, false);
     }
 
-    /** Where no outcome can be given, an unchecked exception of a client library may mean that the SUT refused. */
-    public static boolean isFaultBesideOperations(Throwable thrown) {
+    /** Outside of an operation, an unchecked exception of a client library may mean that the SUT refused. */
+    public static boolean isFaultOutsideOperation(Throwable thrown) {
         return isFault(thrown, true);
     }
 
-    private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
+    private static boolean isFault(Throwable thrown, boolean allowLibraryExceptions) {
         try {
             Throwable failure = unwrapped(thrown);
             List<Throwable> causes = causes(failure);
@@ -49,7 +49,7 @@ public final class PluginFaults {
                     || causes.stream().anyMatch(LinkageError.class::isInstance)
                     || (failure instanceof RuntimeException
                             && causes.stream().noneMatch(PluginFaults::isChecked)
-                            && (!libraryMaySpeak || isOfPlatform(failure.getClass())));
+                            && (!allowLibraryExceptions || isOfPlatform(failure.getClass())));
         } catch (RuntimeException | Error e) {
             // The exception's own code has failed.
             return true;
@@ -90,7 +90,7 @@ public final class PluginFaults {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /** The reason of a failure of the SUT in words; of unchecked exceptions also the class, since they say too little. */
+    /** The reason of a failure of the SUT in words. For an unchecked exception it includes the class. */
     static String reason(Throwable thrown) {
         String reason = message(thrown);
         if (thrown instanceof IOException failed) {

@@ -63,7 +63,7 @@ public final class UnitRecord {
         }
     }
 
-    /** Continues a unit of one operation that was issued without being kept here. */
+    /** Continues a unit of one operation that was issued without this record. */
     public void resume(long dueNanos, PhaseWindow window, long actualNanos, long freeAtNanos) {
         begin();
         intendedNanos = dueNanos;
@@ -108,7 +108,7 @@ public final class UnitRecord {
         }
     }
 
-    /** Ends a unit that happens to have no operations when it is due. */
+    /** Ends a unit without operations when it is due. */
     public void empty(long nowNanos) {
         unitActualNanos = nowNanos;
         unitIssued();
@@ -151,7 +151,7 @@ public final class UnitRecord {
     }
 
     /** The driver has decided that the next operation does not apply. */
-    public void passOver() {
+    public void skipOperation() {
         position++;
     }
 
@@ -249,7 +249,7 @@ public final class UnitRecord {
         }
     }
 
-    /** Records an arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
+    /** Records an arrival that found the queue full (measurement rule M6); its waiting time is 0. */
     public void dropped(PacedUnit other) {
         PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
         chosen(other, dueWindow);

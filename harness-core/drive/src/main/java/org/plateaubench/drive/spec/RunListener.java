@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.spec;
 
-/** Receives failures while a workload is driven. Any thread; never called for a good operation. */
+/** Receives failures while a workload is driven. Any thread; never called for a successful operation. */
 public interface RunListener {
     /** A user could not be created or connected, or did not return from an aborted operation. */
     void userFailed(int user, String what);

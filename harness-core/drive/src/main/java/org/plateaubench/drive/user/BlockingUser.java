@@ -15,10 +15,10 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its
- * work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry in a wait
- * scheduler releases its thread for any wait that is not short, and continues on another one, from the state in its
- * fields. Nothing in the loop locks, logs or allocates in closed load.
+ * One emulated user of a blocking driver. It connects, and then repeatedly takes a unit, prepares, waits, executes and
+ * records. Its work is divided into steps, each of which ends by setting a wait and the next step. A user with an entry
+ * in a wait scheduler releases its thread for any wait that is not short, and continues on another one, from the state
+ * in its fields. Nothing in the loop locks, logs or allocates in closed load.
  */
 final class BlockingUser implements Runnable {
     private final RunContext run;
@@ -97,7 +97,7 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /** How long a connected user has been in its state, as far as the load wanted it. May be called on any thread. */
+    /** How long a connected user has been in its state, as far as the load required it. May be called on any thread. */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;
@@ -113,7 +113,7 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    void beginAway() {
+    void beginAbsent() {
         requireEntry().await(untilNanos);
     }
 
@@ -243,7 +243,7 @@ final class BlockingUser implements Runnable {
 
     private boolean makeDriver() throws TakenOver {
         long now = clock.nanoTime();
-        run.attendance().joins(number(), run.userStartNanos(number()), now);
+        run.attendance().joining(number(), run.userStartNanos(number()), now);
         cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
         Failures.Connect failure = null;
         try {
@@ -328,7 +328,7 @@ final class BlockingUser implements Runnable {
         }
         record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
         while (record.isNextConditional() && !nextApplies()) {
-            record.passOver();
+            record.skipOperation();
         }
         return record.proceeds(ended);
     }

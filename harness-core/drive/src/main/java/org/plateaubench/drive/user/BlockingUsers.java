@@ -44,7 +44,7 @@ public final class BlockingUsers implements Users {
     public void start() {
         if (scheduler != null) {
             for (BlockingUser user : users) {
-                user.beginAway();
+                user.beginAbsent();
             }
             schedulerThread = Thread.ofPlatform()
                     .daemon()
@@ -164,7 +164,7 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
-    public void giveUpRest() {
+    public void abandonRemaining() {
         abandonRest();
         for (BlockingUser user : users) {
             if (!hasEnded(user)) {

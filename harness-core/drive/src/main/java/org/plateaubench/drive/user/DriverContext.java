@@ -124,7 +124,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
             if (!isClosed()) {
-                if (PluginFaults.isFaultBesideOperations(e)) {
+                if (PluginFaults.isFaultOutsideOperation(e)) {
                     run.recorder().pluginFault("background", PluginFaults.text(e, run.listener()), nanoTime());
                 }
                 run.listener()
@@ -178,7 +178,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
             try {
                 run.clock().parkUntil(Math.min(nanoTime() + POLL_NANOS, untilNanos));
             } catch (InterruptedException e) {
-                // The end is bounded anyway; an interrupt does not make it shorter.
+                // The wait is bounded, so an interrupt does not shorten it.
             }
         }
         return task.done;

@@ -5,14 +5,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** A wait that another thread may end by an interrupt, which never outlives it: it would close a driver's socket. */
+/** A wait that another thread may interrupt. No interrupt remains afterwards, as it would close a driver's socket. */
 public final class InterruptibleWait {
     /** Written with the monitor held, which the waking thread holds until its interrupt is sent. */
     private volatile boolean asleep;
 
     private @Nullable Thread sleeper;
 
-    /** Waits until an instant or until woken; {@code mayStay} is asked once {@link #wake} takes effect. One thread at a time. */
+    /** Waits until an instant or until woken; evaluates {@code mayStay} once {@link #wake} takes effect. One thread. */
     public void until(NanoClock clock, long untilNanos, BooleanSupplier mayStay) {
         synchronized (this) {
             sleeper = Thread.currentThread();

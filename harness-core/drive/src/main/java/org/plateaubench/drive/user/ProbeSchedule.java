@@ -13,7 +13,7 @@ public final class ProbeSchedule {
     static final long PERIOD_NANOS = 50_000_000;
 
     private final SplittableRandom random;
-    private long stretch;
+    private long periods;
     private long dueNanos;
 
     /** A schedule at the first instant of a run; its tile is the seed. */
@@ -27,7 +27,7 @@ public final class ProbeSchedule {
     }
 
     public void next() {
-        stretch++;
-        dueNanos = stretch * PERIOD_NANOS + random.nextLong(PERIOD_NANOS);
+        periods++;
+        dueNanos = periods * PERIOD_NANOS + random.nextLong(PERIOD_NANOS);
     }
 }

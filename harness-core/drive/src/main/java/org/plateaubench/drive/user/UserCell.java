@@ -69,7 +69,7 @@ final class UserCell {
     /** The thread that is in the driver, or was last; null while the user has none. Written before the word. */
     private @Nullable Thread thread;
 
-    /** The units that the user has begun; {@link Users#DONE} when its driver wants no more. */
+    /** The units that the user has begun; {@link Users#DONE} when its driver declines further units. */
     private long begun;
 
     static final class TakenOver extends Exception {
@@ -216,7 +216,7 @@ final class UserCell {
         abortRunning = false;
     }
 
-    /** What a user that has not ended does, and the place of its thread. */
+    /** Describes the state of a user that has not ended, and the place of its thread. */
     String place() {
         State state = state(word);
         String doing = switch (state) {

@@ -21,9 +21,9 @@ public interface Users {
     boolean haveEnded();
 
     /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
-    void giveUpRest();
+    void abandonRemaining();
 
-    /** Connected users that have not ended and that the load wants or that operate. May be called on any thread. */
+    /** Connected users that have not ended and that the load requires or that operate. May be called on any thread. */
     int live();
 
     /** The number of operations that drivers are executing. May be called on any thread. */
@@ -32,7 +32,7 @@ public interface Users {
     /** How long all connected users together have been in their present state. May be called on any thread. */
     Pending pending(long nowNanos);
 
-    /** Units that a user has begun; {@link #DONE} if its driver wants no more. May be called on any thread. */
+    /** Units that a user has begun; {@link #DONE} if its driver declines further units. May be called on any thread. */
     long begun(int index);
 
     /** Whether a user is in an operation, or has no connection. May be called on any thread. */
@@ -47,6 +47,6 @@ public interface Users {
     /** Releases threads; waits no longer than the given time. */
     void close(long graceNanos);
 
-    /** Time that has begun and not ended. */
+    /** The time of states that have not ended. */
     record Pending(long operationNanos, long idleNanos) {}
 }

@@ -150,7 +150,7 @@ final class WaitScheduler implements Runnable {
         }
     }
 
-    /** Ends the scheduler; users still in it wait for ever. May be called on any thread. */
+    /** Ends the scheduler; users that are still in it never continue. May be called on any thread. */
     void stop() {
         stopping = true;
         wait.wake();

@@ -12,9 +12,9 @@ import org.plateaubench.engine.config.key.Key;
  * The documentation of a key of the run file, for the command line and the user guide.
  *
  * @param path its path, with {@value #ANY_NAME} for a name that the user chooses
- * @param standard its default as it is written in a file, a description of how it is computed, {@code none}, or {@value
+ * @param standard its default in the notation of a file, a description of how it is computed, {@code none}, or {@value
  *     #REQUIRED}
- * @param isWritten whether {@code standard} is a value as it is written in a file
+ * @param isWritten whether {@code standard} is a value in the notation of a file
  */
 public record KeyHelp(String path, String value, String help, String standard, boolean isWritten) {
     /** In place of a default: the key must be given. */
@@ -55,7 +55,7 @@ public record KeyHelp(String path, String value, String help, String standard, b
     }
 
     /** A part of its path in which a name may replace the placeholder, or a key's name, such as {@code think}. */
-    public boolean isMeantBy(String text) {
+    public boolean hasNameOrPath(String text) {
         List<String> names = Arrays.asList(path.split("\\."));
         List<String> given = Arrays.asList(text.split("\\.", -1));
         return IntStream.rangeClosed(0, names.size() - given.size())

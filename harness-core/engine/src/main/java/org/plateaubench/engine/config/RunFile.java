@@ -9,7 +9,7 @@ import org.plateaubench.engine.config.text.Problem;
 /** A run file that could be read; its values need not be valid. */
 public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
     /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
-    public Map<String, String> beside() {
+    public Map<String, String> referencedFiles() {
         return Map.copyOf(files.texts());
     }
 }

@@ -167,7 +167,7 @@ public final class RunFileSchema {
                 "description", help, "anyOf", List.of(Map.of("type", "string", "pattern", "\\.ya?ml$"), mapping));
     }
 
-    /** What the definition with the default parameters says; empty when these do not bind, or the plugin fails. */
+    /** The definition with the default parameters; empty when these do not bind, or the plugin fails. */
     private static <P extends Record> Map<String, Object> hints(Workload<P> workload) {
         P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         if (defaults == null) {
@@ -195,7 +195,7 @@ public final class RunFileSchema {
         return keys;
     }
 
-    /** They restrict nothing, because other parameters may define other operations. */
+    /** Names without restriction, because other parameters may define other operations. */
     private static final class WorkloadHints {
         private static final String PROPERTIES = "properties";
         private static final String UNIT = "The whole unit, from its intended start to its last end.";

@@ -7,7 +7,7 @@ import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.config.key.RigSpec;
 
-/** A run as it is described in its file, before any default is applied. */
+/** The content of a run file, before defaults are applied. */
 public record RunSpec(
         MappingValues run,
         MappingValues phases,

@@ -5,7 +5,7 @@ import java.util.List;
 import org.plateaubench.engine.config.text.Location;
 
 /**
- * A study as it is described in its file. Immutable.
+ * The content of a study file. Immutable.
  *
  * @param run path of the run file, relative to the folder of the study file
  * @param scenarios ways to reach or start the SUT; empty for the way of the run file

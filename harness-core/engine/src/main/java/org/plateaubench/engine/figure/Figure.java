@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param title name for people, such as a column of a page
  * @param head a shorter title for tables of 80 columns
  * @param kind what is measured, which determines the unit
- * @param section the table of a page in which it stands with its like
+ * @param section the table of a page that shows it
  * @param better the better direction; null if neither is
  * @param help a sentence for documents, schemas and metrics, without its full stop
  * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
- * @param views where it is shown, besides {@code result.json}
+ * @param views where it is shown, in addition to {@code result.json}
  */
 public record Figure(
         String name,
@@ -82,11 +82,11 @@ public record Figure(
         HISTORY,
         /** Studies and repeated runs. */
         STUDY,
-        /** {@code /metrics} and OTLP, beside the counts by outcome and the histograms. */
+        /** {@code /metrics} and OTLP, in addition to the counts by outcome and the histograms. */
         METRICS
     }
 
-    /** What a document that has figures says about one of them. */
+    /** The definition of a figure in a document. */
     public record Declared(
             String name,
             String title,

@@ -16,7 +16,7 @@ public final class Figures {
     private static final char APART = ' ';
     /** Significant digits of a number that is shown briefly. */
     private static final int BRIEF = 3;
-    /** Significant digits that tell any two doubles apart. */
+    /** The number of significant digits that distinguish any two doubles. */
     private static final int ALL_DIGITS = 17;
     /** Numbers of this size are shown with an exponent. */
     private static final double MAX_PLAIN = 1e15;
@@ -43,10 +43,10 @@ public final class Figures {
     }
 
     /**
-     * A value that is compared with a bound, to six decimals: with more of them where six would put it on the other side of the
-     * bound, or upon it, and upon it where only the error of a computation sets it apart.
+     * Rounds a value to six decimals so that it stays on its side of a bound. It keeps more decimals if six would move it
+     * to the bound or across it. A value that differs from the bound only by a rounding error becomes the bound.
      */
-    public static double beside(double value, double bound) {
+    public static double roundedOnSide(double value, double bound) {
         if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
             return bound;
         }
@@ -63,8 +63,8 @@ public final class Figures {
     }
 
     /**
-     * A value that is compared with a bound, with its unit: with as many digits as leave it on its side of the bound, so that
-     * the two numbers do not contradict the result of the comparison.
+     * A value that is compared with a bound, with its unit: with enough digits to leave it on its side of the bound, so
+     * that the two numbers do not contradict the result of the comparison.
      */
     public static String text(double value, double bound, String unit) {
         String shown = text(value);

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of the tables of operations. A new one needs one entry here; what shows figures iterates over {@link #ALL}
+ * The columns of the tables of operations. A new one needs one entry here; all outputs iterate over {@link #ALL}
  * or a {@link Figure.View}.
  */
 public final class OperationColumns {

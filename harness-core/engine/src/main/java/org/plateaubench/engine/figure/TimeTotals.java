@@ -294,7 +294,7 @@ public final class TimeTotals {
     }
 
     /** Times certainly above a bound: in a counter above it, above the histogram's range, or censored. */
-    public long beyond(long boundNanos) {
+    public long countAbove(long boundNanos) {
         Cursor cursor = new Cursor();
         long within = 0;
         while (cursor.next() && layout().lowestNanos(cursor.index) <= boundNanos) {

@@ -152,7 +152,7 @@ public final class Blocks {
     }
 
     /**
-     * The harness's part of the times of a line; times that a driver observes beside its operations have separate
+     * The harness's part of the times of a line; times that a driver observes outside of operations have separate
      * stamps.
      */
     public static HarnessLag lagOf(LineTotals line, HarnessLag ofWorkload) {
@@ -199,15 +199,15 @@ public final class Blocks {
         private Periods() {}
 
         /** Each period, without figures if it was not reached. */
-        static List<Scores.Stretch> of(
+        static List<Scores.ScoredPeriod> of(
                 RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
-            List<Scores.Stretch> periods = new ArrayList<>();
+            List<Scores.ScoredPeriod> periods = new ArrayList<>();
             for (Period period : plan.periods()) {
                 int number = periods.size() + 1;
                 long end = period.end().toNanos();
                 Window window =
                         steady == null ? null : steady.cut(period.start().toNanos(), end);
-                periods.add(new Scores.Stretch(
+                periods.add(new Scores.ScoredPeriod(
                         period.name(),
                         window,
                         window != null && window.endNanos() == end,
@@ -220,7 +220,7 @@ public final class Blocks {
             return periods;
         }
 
-        static PeriodResult result(Scores.Stretch period) {
+        static PeriodResult result(Scores.ScoredPeriod period) {
             Blocks blocks = new Blocks(period.window());
             return new PeriodResult(
                     period.name(),

@@ -86,7 +86,7 @@ final class Causes {
                 .toList();
     }
 
-    static Audit asJudged(Audit audit, List<Reason> reasons) {
+    static Audit violationIfRaised(Audit audit, List<Reason> reasons) {
         boolean isRaised = audit.noted()
                 && reasons.stream()
                         .anyMatch(reason -> reason.rule() == audit.rule()
@@ -104,7 +104,7 @@ final class Causes {
         return isRaised ? reason.as(Severity.INVALID) : reason;
     }
 
-    /** Whether an agent stood still for so long that it would be an outage if the SUT had done so. */
+    /** Whether an agent stopped for so long that the same stop of the SUT would be an outage. */
     private boolean isStandstill(Reason reason) {
         return reason.rule() == AuditOrRule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
     }

@@ -40,7 +40,7 @@ public final class CheckRule {
         }
         double exact = check.factor() * above / below;
         Double bound = CheckResult.nearerBound(check.lower(), check.upper(), exact);
-        double value = bound == null ? Figures.rounded(exact) : Figures.beside(exact, bound);
+        double value = bound == null ? Figures.rounded(exact) : Figures.roundedOnSide(exact, bound);
         boolean judged = check.isBounded() && below >= check.needed();
         return CheckResult.of(check, value, judged ? check.holds(value) : null);
     }

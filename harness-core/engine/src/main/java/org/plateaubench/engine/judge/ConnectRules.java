@@ -34,14 +34,14 @@ public final class ConnectRules {
                 .toList();
     }
 
-    private record Missing(double asked, double away, double lost) {
+    private record Missing(double requested, double away, double lost) {
         boolean isTooMuch(double users) {
             // Sums of nanoseconds as floating-point numbers have rounding errors.
-            return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
+            return 100 * users > Bounds.ABSENT_PERCENT * requested * (1 + 1e-9);
         }
 
         boolean isFinding() {
-            return asked > 0 && isTooMuch(away + lost);
+            return requested > 0 && isTooMuch(away + lost);
         }
 
         /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
@@ -58,7 +58,7 @@ public final class ConnectRules {
         Missing missing = missing(workload);
         boolean ofHarness = missing != null && missing.isOfHarness();
         if (noneConnected(workload) && !ofHarness) {
-            reasons.add(noneCould(workload, failed(workload)));
+            reasons.add(allConnectsFailed(workload, failed(workload)));
             return;
         }
         if (missing != null && ofHarness) {
@@ -84,7 +84,7 @@ public final class ConnectRules {
         return counts.ok() + counts.declined() + counts.errors() > 0;
     }
 
-    private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
+    private static Reason allConnectsFailed(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
         ErrorRecord most = mostFrequent(failed);
         String message =
@@ -101,22 +101,22 @@ public final class ConnectRules {
         if (seen == null) {
             return null;
         }
-        double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
-        return new Missing(asked, seen.away(), seen.lost() + asked - seen.asked());
+        double requested = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+        return new Missing(requested, seen.away(), seen.lost() + requested - seen.asked());
     }
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
-        double live = missing.asked - missing.away - missing.lost;
+        double live = missing.requested - missing.away - missing.lost;
         String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
-                + Figures.text(Figures.rounded(missing.asked)) + " users were connected on average, "
-                + Figures.text(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.text(Figures.rounded(missing.requested)) + " users were connected on average, "
+                + Figures.text(Figures.rounded(100 * live / missing.requested), "%") + "; at least "
                 + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
         return new Reason(
                 AuditOrRule.CONNECTED_USERS,
                 severity,
                 workload.scope(),
                 Figures.rounded(live),
-                Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                Figures.rounded(missing.requested * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
                 seen + cause);
     }
@@ -182,28 +182,28 @@ public final class ConnectRules {
 
     private static void waiting(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
-        Double asked = LoadExpected.usersRequested(workload);
-        if (asked == null || flow.seconds() <= 0) {
+        Double requested = LoadExpected.usersRequested(workload);
+        if (requested == null || flow.seconds() <= 0) {
             return;
         }
         int depth = workload.planned().load() instanceof Load.Closed closed ? closed.depth() : 1;
         double users = (unansweredSeconds(flow.inFlight(), flow.longestSeconds()) + failedSeconds(workload))
                 / depth
                 / flow.seconds();
-        if (100 * users <= Bounds.ABSENT_PERCENT * asked) {
+        if (100 * users <= Bounds.ABSENT_PERCENT * requested) {
             return;
         }
         reasons.add(new Reason(
                 AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
                 workload.scope(),
-                Figures.rounded(asked - users),
-                Figures.rounded(asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                Figures.rounded(requested - users),
+                Figures.rounded(requested * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
                 workload.scope() + ": " + Figures.text(Figures.rounded(users)) + " of "
-                        + Figures.text(Figures.rounded(asked))
+                        + Figures.text(Figures.rounded(requested))
                         + " users on average waited for answers that did not come or were errors, "
-                        + Figures.text(Figures.rounded(100 * users / asked), "%") + "; at most "
+                        + Figures.text(Figures.rounded(100 * users / requested), "%") + "; at most "
                         + Figures.text(Bounds.ABSENT_PERCENT, "%")
                         + " may. The SUT does not serve all of its users: look at its log, and look for connections"
                         + " that it does not answer."));
@@ -219,11 +219,11 @@ public final class ConnectRules {
      * think times, because otherwise the response time includes the wait for a user.
      */
     private static double failedSeconds(WorkloadFigures workload) {
-        boolean thinks = workload.planned().load() instanceof Load.Closed
+        boolean hasThinkTime = workload.planned().load() instanceof Load.Closed
                 && workload.planned().pacing().values().stream().allMatch(pacing -> pacing.kind() == Pacing.Kind.THINK);
         boolean limited = workload.operations().stream()
                 .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
-        return thinks && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
+        return hasThinkTime && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
     }
 }

@@ -139,9 +139,9 @@ public final class ErrorRules {
     private record Share(long failed, long attempts) {
         static Share of(LineTotals line) {
             long abandoned = line.totals().counts().abandoned();
-            long excepted = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
+            long pluginFaults = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
                     + (line.kind() == LineInterval.Kind.UNIT ? abandoned : 0);
-            return new Share(line.totals().failed() - excepted, line.totals().intended() - excepted);
+            return new Share(line.totals().failed() - pluginFaults, line.totals().intended() - pluginFaults);
         }
 
         double percent() {
@@ -171,7 +171,7 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /** Even if a limit allows it: such an operation does not measure what it is meant to measure. */
+    /** Applies even if a limit allows it, since such an operation does not measure its purpose. */
     private boolean mostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
@@ -206,7 +206,8 @@ public final class ErrorRules {
     private static Reason rate(AuditOrRule rule, Scope scope, Share share, double bound, String what) {
         String message = scope.words() + ": " + Figures.text(share.percent(), bound, "%") + " of "
                 + Figures.text(share.attempts()) + what;
-        return new Reason(rule, Severity.FAIL, scope, Figures.beside(share.percent(), bound), bound, "%", message);
+        return new Reason(
+                rule, Severity.FAIL, scope, Figures.roundedOnSide(share.percent(), bound), bound, "%", message);
     }
 
     /** The headline's line needs a success in the window, regardless of other lines. */
@@ -236,7 +237,7 @@ public final class ErrorRules {
         long issued = workload.all().totals().intended();
         if (issued == 0) {
             if (LoadExpected.units(workload) >= Bounds.OBSERVED_NEEDS) {
-                String none = ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload);
+                String none = ": no operation was due, so nothing was measured. " + reasonNoneWasDue(workload);
                 notObserved(workload.scope(), 1, workload.scope() + none);
             }
             return;
@@ -262,10 +263,10 @@ public final class ErrorRules {
     }
 
     /** Users that wait for an operation of the ramp-up are stuck, and a longer steady phase does not help. */
-    private static String whyNoneWasDue(WorkloadFigures workload) {
-        long stuck = workload.edges().inFlightAtStart();
-        if (stuck > 0) {
-            return Figures.text(stuck) + (stuck == 1 ? " operation" : " operations")
+    private static String reasonNoneWasDue(WorkloadFigures workload) {
+        long inFlight = workload.edges().inFlightAtStart();
+        if (inFlight > 0) {
+            return Figures.text(inFlight) + (inFlight == 1 ? " operation" : " operations")
                     + " of the ramp-up had not ended when the steady state began, so their users start no others: the"
                     + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
                     + " the ramp-up, so that these operations become errors with a cause.";

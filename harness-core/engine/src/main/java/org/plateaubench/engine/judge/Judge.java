@@ -35,7 +35,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.EventEffects;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.SteadyStretches;
+import org.plateaubench.engine.judge.figures.SteadyWindows;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -69,7 +69,7 @@ import org.plateaubench.wire.IntervalBytes;
 
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
-    /** The version of the rules, increased whenever the same run could get another judgement than before. */
+    /** The version of the rules, increased whenever the judgement of a run may change. */
     public static final String VERSION = "1";
 
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
@@ -78,7 +78,7 @@ public final class Judge {
     private final RunPlan plan;
     private final Timeline timeline;
     private final Map<String, WorkloadTotals> totals = new HashMap<>();
-    private final SteadyStretches stretches;
+    private final SteadyWindows steadyWindows;
     private final EventEffects effects;
 
     private Judge(StoredRun run, RunPlan plan) {
@@ -87,7 +87,7 @@ public final class Judge {
         timeline = Timeline.of(run, plan.phases());
         plan.workloads()
                 .forEach(workload -> totals.put(workload.scope(), new WorkloadTotals(workload, extents(workload))));
-        stretches = new SteadyStretches(plan.workloads(), timeline.window(), run.intervals());
+        steadyWindows = new SteadyWindows(plan.workloads(), timeline.window(), run.intervals());
         effects = new EventEffects(run, plan, timeline.window());
     }
 
@@ -109,15 +109,15 @@ public final class Judge {
         return extents;
     }
 
-    /** Reads the intervals, and once more for what needs the totals of the first time. */
+    /** Reads the intervals, and again for the figures that need the totals of the first reading. */
     private void measure() {
         forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
-            stretches.add(scope, interval, workload);
+            steadyWindows.add(scope, interval, workload);
             effects.add(interval, workload);
         });
-        if (stretches.cut()) {
-            forEachWorkload(IntervalBytes.Detail.RESPONSES, stretches::addTimes);
+        if (steadyWindows.cut()) {
+            forEachWorkload(IntervalBytes.Detail.RESPONSES, steadyWindows::addTimes);
         }
     }
 
@@ -147,14 +147,14 @@ public final class Judge {
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        List<Scores.Stretch> scored = Periods.of(plan, timeline.window(), this::figures);
+        List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);
         List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
-                .filter(Scores.Stretch::complete)
+                .filter(Scores.ScoredPeriod::complete)
                 .flatMap(period -> period.figures().stream())
                 .toList();
         List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, completePeriods, audits, comparisons);
-        audits.replaceAll(audit -> Causes.asJudged(audit, reasons));
+        audits.replaceAll(audit -> Causes.violationIfRaised(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
         List<AggregateResult> aggregates = blocks.aggregates(figures);
@@ -220,15 +220,15 @@ public final class Judge {
     }
 
     private @Nullable ScoreResult score(
-            List<WorkloadFigures> figures, List<Scores.Stretch> scored, Verdict verdict, List<Reason> reasons) {
-        boolean isWhole = timeline.isWhole();
+            List<WorkloadFigures> figures, List<Scores.ScoredPeriod> scored, Verdict verdict, List<Reason> reasons) {
+        boolean isComplete = timeline.isComplete();
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
                 .toList();
         return Scores.of(
                 plan,
-                new Scores.Stretch("", timeline.window(), isWhole, figures),
+                new Scores.ScoredPeriod("", timeline.window(), isComplete, figures),
                 scored,
                 run,
                 verdict.label(),
@@ -310,7 +310,7 @@ public final class Judge {
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
         steps.forEach(step -> overloaded.merge(step.scope().in(null), isOverloaded(step), Boolean::logicalOr));
-        audits.addAll(schedule.steadiness(stretches, figures, overloaded));
+        audits.addAll(schedule.steadiness(steadyWindows, figures, overloaded));
         return audits;
     }
 
@@ -336,7 +336,7 @@ public final class Judge {
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED
                         && audit.rule() != AuditOrRule.RECONCILIATION
-                        && !followsFromTheEnd(audit))
+                        && !isExplainedByEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
@@ -373,7 +373,7 @@ public final class Judge {
         if (certain != null && verdict(reasons) == Verdict.PASS) {
             reasons.add(new Reason(AuditOrRule.COMPLETED, Severity.INVALID, Scope.RUN, null, null, "", certain));
         }
-        if (window != null && timeline.isWhole()) {
+        if (window != null && timeline.isComplete()) {
             VerificationRule.apply(plan, workloads, comparisons, reasons);
         }
         return Causes.ordered(reasons, window == null ? 0 : window.seconds());
@@ -387,7 +387,7 @@ public final class Judge {
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
-    private boolean followsFromTheEnd(Audit audit) {
+    private boolean isExplainedByEnd(Audit audit) {
         boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
                 || (audit.rule() == AuditOrRule.MISSING_INTERVALS
                         && run.intervals().isEmpty());
@@ -397,8 +397,8 @@ public final class Judge {
     private static Verdict verdict(List<Reason> reasons) {
         Verdict verdict = Verdict.PASS;
         for (Reason reason : reasons) {
-            Verdict asked = reason.severity().verdict();
-            verdict = asked.compareTo(verdict) > 0 ? asked : verdict;
+            Verdict implied = reason.severity().verdict();
+            verdict = implied.compareTo(verdict) > 0 ? implied : verdict;
         }
         return verdict;
     }

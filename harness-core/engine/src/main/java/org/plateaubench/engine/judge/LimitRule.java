@@ -122,8 +122,8 @@ public final class LimitRule {
     }
 
     private static LimitResult tested(QosLimit limit, double value, boolean lowerBound) {
-        double beside = Figures.beside(value, limit.bound());
-        return LimitResult.tested(limit, beside, lowerBound, holds(limit, beside));
+        double shown = Figures.roundedOnSide(value, limit.bound());
+        return LimitResult.tested(limit, shown, lowerBound, holds(limit, shown));
     }
 
     private static boolean holds(QosLimit limit, double value) {
@@ -160,13 +160,13 @@ public final class LimitRule {
         Double value = result.value();
         String where = FailureText.where(
                 line.errorsByClass(), line.count(OperationColumns.ABANDONED), line.count(OperationColumns.DROPPED));
-        String asked = "the limit is " + limit.operator().sign() + " "
+        String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + asked + " " + where
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where
                     + FailureText.FIND;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + asked;
+        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
         return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
     }
 
@@ -196,7 +196,7 @@ public final class LimitRule {
         };
     }
 
-    /** They are so rare that their absence is no fault, but their limits were not tested. */
+    /** Operations so rare that their absence is not a fault, but their limits were not tested. */
     public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();

@@ -17,7 +17,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** One meter's readings in time order, and whether they describe a part of the run. Not thread-safe. */
 final class MeterReadings {
-    /** Requests more frequent than this share of the time between readings mostly return one reading again. */
+    /** Requests more frequent than this share of the time between readings mostly return the same reading. */
     private static final double MUCH_OFTENER = 0.75;
 
     private static final String WATT = "W";
@@ -25,19 +25,19 @@ final class MeterReadings {
 
     private final PlannedMeter meter;
     private final List<Reading> readings = new ArrayList<>();
-    private final double holeSeconds;
+    private final double gapSeconds;
     private boolean isTotal;
     private String otherUnit = "";
     private double clockErrorMs;
 
-    private MeterReadings(PlannedMeter meter, double holeSeconds) {
+    private MeterReadings(PlannedMeter meter, double gapSeconds) {
         this.meter = meter;
-        this.holeSeconds = holeSeconds;
+        this.gapSeconds = gapSeconds;
     }
 
     static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
         long longest = Math.max(meter.every().toNanos(), interval.toNanos());
-        MeterReadings read = new MeterReadings(meter, SampledStretches.HOLE_INTERVALS * Figures.seconds(longest));
+        MeterReadings read = new MeterReadings(meter, SampledWindows.GAP_INTERVALS * Figures.seconds(longest));
         String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
         // The agent that took a sample is not recorded.
@@ -108,13 +108,13 @@ final class MeterReadings {
         double before = from;
         for (int i = 0; i < covering.size(); i++) {
             double at = covering.get(i).seconds();
-            if (i == 0 ? at > from : at - before > holeSeconds) {
-                return hole(Math.max(from, before), Math.min(to, at));
+            if (i == 0 ? at > from : at - before > gapSeconds) {
+                return missingReading(Math.max(from, before), Math.min(to, at));
             }
             before = at;
         }
         if (before < to || covering.size() < 2) {
-            return hole(Math.max(from, before), to);
+            return missingReading(Math.max(from, before), to);
         }
         return isTotal ? flawOfTotals(covering) : flawOfLevels(covering);
     }
@@ -161,7 +161,7 @@ final class MeterReadings {
                 Figures.text(meter.toWatts(), WATT)));
     }
 
-    private String hole(double from, double to) {
+    private String missingReading(double from, double to) {
         return sentence(String.format(Locale.ROOT, "has no reading from %.1f to %.1f s.", from, to));
     }
 

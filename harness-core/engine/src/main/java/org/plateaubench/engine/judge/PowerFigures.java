@@ -58,7 +58,7 @@ public final class PowerFigures {
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         // With periods, the score is the score of one period, whose power differs from that of the whole window.
         figures.parts.add(new Part(
-                SampledStretches.STEADY,
+                SampledWindows.STEADY,
                 "",
                 steady,
                 aggregates,
@@ -90,7 +90,7 @@ public final class PowerFigures {
                 read.first(),
                 read.last(),
                 read.isEmpty() ? null : Double.valueOf(Figures.rounded(read.clockErrorMs())),
-                parts.stream().map(part -> stretch(part, read)).toList())));
+                parts.stream().map(part -> measured(part, read)).toList())));
         Map<String, List<PowerResult.Meter>> byPlace = meters.stream()
                 .collect(Collectors.groupingBy(
                         meter -> meter.meter().at(),
@@ -101,7 +101,7 @@ public final class PowerFigures {
         return new PowerResult(meters, totals);
     }
 
-    private static PowerResult.Stretch stretch(Part part, MeterReadings read) {
+    private static PowerResult.Stretch measured(Part part, MeterReadings read) {
         String voidedBy = read.flaw(part.window());
         return new PowerResult.Stretch(
                 part.kind(),
@@ -126,7 +126,7 @@ public final class PowerFigures {
     }
 
     private PowerResult.Total total(String at, List<PowerResult.Meter> meters) {
-        List<PowerResult.TotalStretch> stretches = new ArrayList<>();
+        List<PowerResult.TotalStretch> measured = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             int index = i;
             Part part = parts.get(i);
@@ -140,7 +140,7 @@ public final class PowerFigures {
                     .map(PowerResult.Stretch::energy)
                     .flatMap(Stream::ofNullable)
                     .toList();
-            stretches.add(new PowerResult.TotalStretch(
+            measured.add(new PowerResult.TotalStretch(
                     part.kind(),
                     part.name(),
                     voidedBy.isEmpty() ? null : voidedBy,
@@ -151,7 +151,7 @@ public final class PowerFigures {
                 meters.stream()
                         .flatMap(meter -> meter.meter().measures().stream())
                         .toList(),
-                stretches);
+                measured);
     }
 
     private static PowerResult.Efficiency efficiency(Part part, List<PowerResult.Energy> meters) {

@@ -54,13 +54,13 @@ public final class TelemetryFigures {
             }
             samples.forEach((source, some) -> {
                 String host = source.substring(HostTelemetry.SOURCE.length());
-                results.add(host(run, host, observed.get(host), SampledStretches.of(plan, some, steady)));
+                results.add(host(run, host, observed.get(host), SampledWindows.of(plan, some, steady)));
             });
         }
         return results;
     }
 
-    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, SampledStretches sampled) {
+    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, SampledWindows sampled) {
         String agent = observed == null ? "" : Scope.agentOf(observed.scope());
         return new HostResult(
                 host,
@@ -110,7 +110,7 @@ public final class TelemetryFigures {
                 }
             }
             samples.forEach((source, some) -> {
-                SampledStretches sampled = SampledStretches.of(plan, some, steady);
+                SampledWindows sampled = SampledWindows.of(plan, some, steady);
                 results.add(new SourceResult(
                         source,
                         kinds.getOrDefault(source, ""),
@@ -164,8 +164,8 @@ public final class TelemetryFigures {
                 return Optional.empty();
             }
             String times = holes.stream()
-                    .map(hole ->
-                            String.format(Locale.ROOT, "from %.1f to %.1f s", hole.fromSeconds(), hole.toSeconds()))
+                    .map(gap ->
+                            String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
                     .collect(Collectors.joining(", "));
             return Optional.of(String.format(
                     Locale.ROOT,

@@ -34,7 +34,7 @@ public record ExpectedRate(
                 double units = closed.users() * (double) closed.depth() / gap;
                 yield gap > 0
                         ? new ExpectedRate(
-                                closed.users(), gap, units, units * operations, gives(workload.pacing(), shares))
+                                closed.users(), gap, units, units * operations, isElastic(workload.pacing(), shares))
                         : null;
             }
         };
@@ -61,7 +61,7 @@ public record ExpectedRate(
         return mean;
     }
 
-    private static boolean gives(Map<String, Pacing> pacing, Map<String, Double> shares) {
+    private static boolean isElastic(Map<String, Pacing> pacing, Map<String, Double> shares) {
         return pacing.entrySet().stream()
                 .filter(unit -> shares.getOrDefault(unit.getKey(), 0.0) > 0)
                 .anyMatch(unit -> unit.getValue().kind() == Pacing.Kind.THINK

@@ -69,9 +69,9 @@ public record PlannedWorkload(
     }
 
     public String label() {
-        boolean gives = pacing.values().stream()
+        boolean isRebased = pacing.values().stream()
                 .anyMatch(unit -> unit.kind() == Pacing.Kind.CYCLE && unit.onLate() == Pacing.OnLate.REBASE);
-        return gives ? OMISSION_NOT_CORRECTED : "";
+        return isRebased ? OMISSION_NOT_CORRECTED : "";
     }
 
     /** The tightest latency limit of any operation or unit, milliseconds; infinite when there is none. */

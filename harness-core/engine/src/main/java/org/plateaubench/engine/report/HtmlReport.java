@@ -290,7 +290,7 @@ public final class HtmlReport {
             RunPlan plan = RunPlan.fromTree(run.plan());
             int points =
                     Math.clamp(MAX_TOTAL_POINTS / Math.max(1, plan.workloads().size()), MIN_POINTS, MAX_POINTS);
-            StoredSeries.Whole measured = StoredSeries.Whole.of(run, plan, points);
+            StoredSeries.SeriesAndCurves measured = StoredSeries.SeriesAndCurves.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
                     run(run.events(), judgement, plan),

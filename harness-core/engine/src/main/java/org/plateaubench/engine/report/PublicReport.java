@@ -184,7 +184,7 @@ public final class PublicReport {
     }
 
     /**
-     * Takes out of texts what is not for the public: secrets and references to them, paths, and names and addresses of
+     * Removes confidential content from texts: secrets and references to them, paths, and names and addresses of
      * hosts. The hosts are those of the run, and those that its plan names. Immutable.
      */
     static final class PublicText {
@@ -229,12 +229,12 @@ public final class PublicReport {
                             : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + any + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
         }
 
-        /** A short name is found as it is written only, since it may be a word, such as vm. */
+        /** A short name is matched with its case, since it may be a word, such as vm. */
         private static String pattern(String name) {
             return name.length() < SHORT_NAME ? Pattern.quote(name) : "(?i:" + Pattern.quote(name) + ")";
         }
 
-        /** The names that the page needs, and a host called after one of which tells nothing. */
+        /** The names that the page needs. A host with such a name is not identified by it. */
         private static Set<String> words(RunPlan plan) {
             Set<String> words = new HashSet<>(Set.of("localhost", "embedded", "external"));
             plan.suts().forEach(sut -> words.addAll(List.of(sut.name(), sut.service())));
@@ -257,7 +257,7 @@ public final class PublicReport {
             }
         }
 
-        /** Adds a name of a host, and its domain, by which other hosts beside it are found. */
+        /** Adds a name of a host, and its domain, by which other hosts of the domain are found. */
         private static void add(Set<String> names, @Nullable String name) {
             if (name == null || !NAME.matcher(name).matches() || name.chars().noneMatch(Character::isLetter)) {
                 return;

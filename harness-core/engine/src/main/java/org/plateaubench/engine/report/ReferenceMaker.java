@@ -48,9 +48,10 @@ public final class ReferenceMaker {
         this.infrastructure = infrastructure;
     }
 
-    public record Made(String text, List<String> problems) {}
+    public record Result(String text, List<String> problems) {}
 
-    public static Made make(String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
+    public static Result make(
+            String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
             throws IOException {
         List<ReferenceRun> runs = new ArrayList<>();
         for (Path folder : folders) {
@@ -59,7 +60,7 @@ public final class ReferenceMaker {
         return new ReferenceMaker(runs, infrastructure).make(name, weights);
     }
 
-    private Made make(String name, ScoreReference.Weights weights) {
+    private Result make(String name, ScoreReference.Weights weights) {
         for (ReferenceRun run : runs) {
             if (!run.flaw().isEmpty()) {
                 problems.add("The run " + run.stored().runId() + " " + run.flaw() + ".");
@@ -87,9 +88,9 @@ public final class ReferenceMaker {
             problems.add("Every workload is infrastructure, and a score needs one of a tile.");
         }
         if (!problems.isEmpty()) {
-            return new Made("", problems);
+            return new Result("", problems);
         }
-        return new Made(
+        return new Result(
                 ReferenceFile.text(new ScoreReference(
                         name,
                         weights,

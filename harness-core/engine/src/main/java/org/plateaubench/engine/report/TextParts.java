@@ -106,7 +106,7 @@ final class TextParts {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A sentence on each kind of events but collections of agents, of which most runs have some. */
+    /** A sentence on each kind of events except garbage collections of agents, which occur in most runs. */
     static List<String> events(List<EventResult> events) {
         List<String> lines = new ArrayList<>();
         events.stream()

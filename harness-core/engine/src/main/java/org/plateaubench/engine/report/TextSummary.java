@@ -34,7 +34,7 @@ import org.plateaubench.measure.interval.LineInterval;
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;
-    /** Units of checks that say how right other figures are. */
+    /** Units of checks that describe the accuracy of other figures. */
     private static final Set<String> SHARES = Set.of("", "%", "answers");
 
     private static final int MAX_VALUES = 6;
@@ -107,7 +107,7 @@ public final class TextSummary {
                         : kind.word().toUpperCase(Locale.ROOT));
     }
 
-    /** The verdict with what it is due to, and what makes it doubtful or what to do next. */
+    /** The verdict with its reasons, and the doubts or the next step. */
     void verdict() {
         Conclusion conclusion = judgement.conclusion();
         String head = plainSign() + "   ";
@@ -194,7 +194,7 @@ public final class TextSummary {
         String metric = commonMetric(limits);
         List<Figure> figures = new ArrayList<>(OperationColumns.in(Figure.View.SUMMARY));
         figures.removeIf(figure -> figure.equals(OperationColumns.DECLINED) && all.count(figure) == 0);
-        // Last, beside the limit.
+        // Last, next to the limit.
         figures.remove(OperationColumns.FAILED);
         figures.add(OperationColumns.FAILED);
         table(name, rows, figures, limits, metric).lines().forEach(this::figures);
@@ -320,7 +320,7 @@ public final class TextSummary {
         }
     }
 
-    /** Writes a fact with a command that tells more, if a line has room for both. */
+    /** Writes a fact with a command that shows more, if a line has room for both. */
     private boolean isHinted(String label, String fact, String command) {
         String line = label(label) + fact;
         boolean hasRoom = line.length() + command.length() < columns;

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
 /**
- * Writes for a terminal what the trust in the figures of a run is based on: reasons and notes in full, audits, checks,
+ * Writes for a terminal the evidence for the figures of a run: reasons and notes in full, audits, checks,
  * and the load generator with its hosts.
  */
 public final class TrustText {

@@ -26,7 +26,7 @@ final class AgentPeer {
         lastArrivalNanos = nowNanos;
     }
 
-    /** Whether it has a part of the load. Any other agent only reports what its host does, and nothing waits for it. */
+    /** Whether it has a part of the load. Any other agent only reports about its host; no run waits for it. */
     boolean drivesLoad() {
         return drivesLoad;
     }
@@ -65,7 +65,7 @@ final class AgentPeer {
         return processId;
     }
 
-    /** An agent that has failed stays so, whatever it sent before it knew. */
+    /** A failed agent remains failed, even if earlier messages of it arrive later. */
     void become(AgentState next) {
         if (state != AgentState.FAILED) {
             state = next;
@@ -76,7 +76,7 @@ final class AgentPeer {
         isGone = true;
     }
 
-    /** Whether the agent was silent for too long, but may still deliver what it has measured. */
+    /** Whether the agent was silent for too long, but may still deliver its measurements. */
     boolean mayDeliver() {
         return state == AgentState.LOST && !isGone;
     }

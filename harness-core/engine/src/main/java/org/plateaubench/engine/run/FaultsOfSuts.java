@@ -7,7 +7,7 @@ import org.plateaubench.wire.ToController;
 
 /**
  * Removes duplicates of the faults of SUTs that agents report. Every agent that drives load asks plugins about all
- * SUTs, so a failure would otherwise be recorded once for each agent. Not thread-safe.
+ * SUTs, so each agent reports the same failure. Not thread-safe.
  */
 public final class FaultsOfSuts {
     private final Map<String, String> agents = new HashMap<>();

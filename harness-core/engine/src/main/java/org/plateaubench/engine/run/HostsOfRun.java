@@ -45,7 +45,7 @@ public final class HostsOfRun {
         processes.computeIfAbsent(place.identity(), key -> new ArrayList<>()).add(number);
     }
 
-    public boolean isHere(Place place) {
+    public boolean isOnControllerHost(Place place) {
         return place.identity().equals(controller.identity());
     }
 

@@ -126,7 +126,7 @@ public final class IntervalAggregator {
         return missing;
     }
 
-    public boolean isWhole(String agent) {
+    public boolean isComplete(String agent) {
         AgentProgress progress = agents.get(agent);
         return progress != null && progress.last != Long.MAX_VALUE;
     }
@@ -169,11 +169,11 @@ public final class IntervalAggregator {
         /** All intervals below this number have arrived. */
         private long next;
 
-        private final NavigableSet<Long> beyond = new TreeSet<>();
+        private final NavigableSet<Long> outOfOrder = new TreeSet<>();
         private long last = Long.MAX_VALUE;
 
         boolean isNew(long sequence) {
-            return sequence >= next && !beyond.contains(sequence);
+            return sequence >= next && !outOfOrder.contains(sequence);
         }
 
         boolean isExpected(long sequence) {
@@ -185,8 +185,8 @@ public final class IntervalAggregator {
         }
 
         void arrived(long sequence, boolean isLast) {
-            beyond.add(sequence);
-            while (beyond.remove(next)) {
+            outOfOrder.add(sequence);
+            while (outOfOrder.remove(next)) {
                 next++;
             }
             if (isLast) {

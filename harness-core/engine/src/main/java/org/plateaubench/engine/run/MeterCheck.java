@@ -20,8 +20,8 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new ones.
- * Not thread-safe.
+ * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new
+ * ones. Not thread-safe.
  */
 public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
@@ -68,7 +68,7 @@ public final class MeterCheck {
                         type,
                         READ_DEADLINE.plus(pause),
                         () -> false,
-                        () -> twice(type, address, meter, pause));
+                        () -> readTwice(type, address, meter, pause));
                 if (!readings.isEmpty()) {
                     return shown(meter, readings, pause);
                 }
@@ -80,8 +80,8 @@ public final class MeterCheck {
         return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
     }
 
-    private static List<Sample> twice(TelemetrySourceType type, SutAddress address, PlannedMeter meter, Duration pause)
-            throws Exception {
+    private static List<Sample> readTwice(
+            TelemetrySourceType type, SutAddress address, PlannedMeter meter, Duration pause) throws Exception {
         List<Sample> readings = new ArrayList<>();
         TelemetrySource source = type.open(address);
         try {

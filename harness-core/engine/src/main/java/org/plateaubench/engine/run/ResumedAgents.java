@@ -84,10 +84,10 @@ public final class ResumedAgents {
         }
     }
 
-    /** Only then the totals sent are known. Called after the messages of all agents were added. */
-    public boolean isWhole() {
+    /** Whether all messages of all agents were added. Only then the totals sent are known. */
+    public boolean isComplete() {
         for (String agent : driving) {
-            if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
+            if (!missed.contains(agent) && !(measurements.isComplete(agent) && finished.contains(agent))) {
                 missed.add(agent);
                 problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");
             }

@@ -72,8 +72,8 @@ final class RunAgents {
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
-    void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
+    void greet(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+        await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isStopped);
         for (AgentPeer peer : peers) {
             hosts.add(peer.place(), peer.processId());
             peer.setShownHost(hosts.shown(peer.place(), peer.name()));
@@ -85,9 +85,9 @@ final class RunAgents {
         return peers.stream().filter(AgentPeer::drivesLoad);
     }
 
-    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
-        Set<AgentPeer> sampling = firstOfEachHost();
+        Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
         for (AgentPeer peer : peers) {
@@ -100,18 +100,18 @@ final class RunAgents {
             peer.send(new ToAgent.SutAddresses(peer.drivesLoad() ? suts.addresses() : Map.of()));
             // Process ids of another host may belong to any process there.
             peer.send(new ToAgent.Prepare(
-                    peer.drivesLoad() && hosts.isHere(peer.place()) ? processes : Map.of(),
+                    peer.drivesLoad() && hosts.isOnControllerHost(peer.place()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
                     peer.name().equals(samplesSuts)));
         }
-        await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+        await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);
         isPrepared = true;
         sampling.forEach(this::noteObserved);
         suts.noteTelemetry();
     }
 
-    /** Sends a message, which waits while too much is on its way to the agent. */
+    /** Sends a message; waits while too many are in transit to the agent. */
     private void send(AgentPeer peer, ToAgent message) throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + PREPARE_NANOS;
         while (!peer.send(message)) {
@@ -125,8 +125,8 @@ final class RunAgents {
         }
     }
 
-    /** The agents that sample their hosts: on each host the first that drives nothing, else the first. */
-    private Set<AgentPeer> firstOfEachHost() {
+    /** The agents that sample their hosts: on each host the first without load, else the first. */
+    private Set<AgentPeer> firstAgentOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
             first.merge(peer.host(), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
@@ -152,14 +152,14 @@ final class RunAgents {
         }
     }
 
-    private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
+    private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isStopped)
             throws RunFailure, InterruptedException {
         long limitNanos = withinNanos + peers.size() * ONE_MORE_NANOS;
         long deadline = clock.nanoTime() + limitNanos;
         while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             handleMessages();
             failIfAnyIsOver();
-            if (isGivenUp.getAsBoolean()) {
+            if (isStopped.getAsBoolean()) {
                 throw new RunFailure("The run was cancelled before it began.");
             }
             if (clock.nanoTime() > deadline) {
@@ -192,7 +192,7 @@ final class RunAgents {
         for (AgentPeer peer : peers) {
             // The end of the connection, with its reason, is found when the messages of the agent are received.
             if (!peer.send(message)) {
-                lose(peer, "could not be notified: " + message.getClass().getSimpleName());
+                markLost(peer, "could not be notified: " + message.getClass().getSimpleName());
             }
         }
     }
@@ -208,11 +208,11 @@ final class RunAgents {
                 }
             } catch (PeerLostException e) {
                 peer.setGone();
-                lose(peer, "has gone: " + e.getMessage());
+                markLost(peer, "has gone: " + e.getMessage());
             }
             long mostNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
             if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > mostNanos) {
-                lose(peer, "has not sent anything for " + mostNanos / 1_000_000_000L + " s.");
+                markLost(peer, "has not sent anything for " + mostNanos / 1_000_000_000L + " s.");
             }
         }
     }
@@ -294,7 +294,7 @@ final class RunAgents {
     /** Records the process of an agent. In containers, processes of two hosts often have the same number. */
     private void noteProcess(AgentPeer peer) {
         long processId = peer.processId();
-        if (processId != ProcessHandle.current().pid() || !hosts.isHere(peer.place())) {
+        if (processId != ProcessHandle.current().pid() || !hosts.isOnControllerHost(peer.place())) {
             log.event(
                     new EventDetails.AgentProcess(processId, peer.host()),
                     peer.scope(),
@@ -303,7 +303,7 @@ final class RunAgents {
         }
     }
 
-    /** The plugins of the run that are not the same here and in an agent, with commas. */
+    /** The plugins of the run that differ between this process and an agent, separated by commas. */
     private String differing(Map<String, String> ofAgent) {
         return setup.catalog().plugins().stream()
                 .filter(setup.plan()::uses)
@@ -318,7 +318,7 @@ final class RunAgents {
         failures.add(ShownText.of(sentence));
     }
 
-    private void lose(AgentPeer peer, String why) {
+    private void markLost(AgentPeer peer, String why) {
         if (peer.state().isOver()) {
             return;
         }
@@ -338,14 +338,14 @@ final class RunAgents {
     }
 
     void loseTheRest(String why) {
-        drivers().forEach(peer -> lose(peer, why));
+        drivers().forEach(peer -> markLost(peer, why));
     }
 
     int count() {
         return peers.size();
     }
 
-    /** Whether every agent that drives load has finished; nothing waits for the others. */
+    /** Whether every agent that drives load has finished; the run does not wait for the others. */
     boolean areAllOver() {
         return drivers().allMatch(peer -> peer.state().isOver());
     }

@@ -91,7 +91,7 @@ public final class RunController {
         RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed; its output has the cause."));
         try {
             log.event(EventType.RUN_STARTED, "", "Run " + setup.runId() + " has started.");
-            end = carriedOut();
+            end = execute();
         } finally {
             agents.sendToAll(new ToAgent.Abort("The run is over."));
             agents.close();
@@ -101,7 +101,7 @@ public final class RunController {
         return end;
     }
 
-    private RunEnd carriedOut() throws InterruptedException {
+    private RunEnd execute() throws InterruptedException {
         try {
             prepare();
             drive();
@@ -149,22 +149,22 @@ public final class RunController {
     }
 
     /** Whether the run ends early. Before the clock runs there is no load to ramp down, so one request is enough. */
-    private boolean isGivenUp() {
+    private boolean isStopped() {
         return interruption.isRequested() || log.journal().failure() != null;
     }
 
     private void prepare() throws RunFailure, InterruptedException {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
-        agents.greet(this::isGivenUp);
+        agents.greet(this::isStopped);
         environment.accept(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
-        suts.start(this::isGivenUp);
+        suts.start(this::isStopped);
         environment.accept(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
-        data.prepare(this::isGivenUp);
+        data.prepare(this::isStopped);
         environment.accept(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
-        agents.prepare(this::isGivenUp);
+        agents.prepare(this::isStopped);
         environment.accept(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
-        if (isGivenUp()) {
+        if (isStopped()) {
             throw new RunFailure("The run was cancelled before it began.");
         }
     }
@@ -204,7 +204,7 @@ public final class RunController {
             for (SutDeath death = watch.next(); death != null; death = watch.next()) {
                 noteFailure(death);
             }
-            passOnRequests(now, phases);
+            sendRequests(now, phases);
             phases.follow(now);
             if (now > phases.timeline().drainEndNanos() + OVERTIME_NANOS) {
                 agents.loseTheRest("has not ended after the drain.");
@@ -223,8 +223,8 @@ public final class RunController {
      * reported again at the end.
      */
     private void noteFailure(SutDeath death) {
-        boolean isStillSilent = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
-        if (deaths.add(death.scope()) || isStillSilent) {
+        boolean hasNotAnswered = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
+        if (deaths.add(death.scope()) || hasNotAnswered) {
             log.event(
                     new EventDetails.SutFailed(death.failure()),
                     death.scope(),
@@ -232,7 +232,7 @@ public final class RunController {
         }
     }
 
-    private void passOnRequests(long now, PhaseFollower phases) {
+    private void sendRequests(long now, PhaseFollower phases) {
         if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
             isStopping = true;
             agents.sendToAll(new ToAgent.Stop(now));

@@ -36,7 +36,7 @@ import org.plateaubench.spi.WorkloadContext;
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
-    /** It may have to read each row; loading's longer deadline would hide one that hangs. */
+    /** Enough to read each row; the longer deadline for loading would hide a check that hangs. */
     private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
 
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
@@ -65,10 +65,10 @@ final class RunData {
     }
 
     /** Checks the data without changing them; the failure has every problem of every workload. */
-    void examine(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    void examine(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
-            open(workload, isGivenUp, problems);
+            open(workload, isStopped, problems);
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
@@ -76,30 +76,30 @@ final class RunData {
                     "Preflight of " + data.scope(),
                     data,
                     CHECK_DEADLINE,
-                    isGivenUp,
+                    isStopped,
                     () -> data.data().preflight(policy),
                     problems);
         }
         failIfAny(problems);
     }
 
-    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        examine(isGivenUp);
+    void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+        examine(isStopped);
         List<String> problems = new ArrayList<>();
         SharedServers shared = new SharedServers();
         for (Opened data : opened) {
-            load(data, isGivenUp);
-            check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isGivenUp, data.data()::verify, problems);
+            load(data, isStopped);
+            check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
             try {
                 data.before().clear();
-                data.before().addAll(incarnations(data, isGivenUp));
+                data.before().addAll(incarnations(data, isStopped));
                 noteUnknownRestarts(data);
-                noteCounted(data, isGivenUp);
+                noteCounted(data, isStopped);
                 PlannedWorkload workload = data.workload();
                 shared.add(
                         workload.tile(),
                         suts.address(workload.tile(), workload.sut()),
-                        describe(data, isGivenUp).servers());
+                        describe(data, isStopped).servers());
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
             }
@@ -112,13 +112,13 @@ final class RunData {
         return facts;
     }
 
-    private DataDescription describe(Opened data, BooleanSupplier isGivenUp)
+    private DataDescription describe(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
         DataDescription description = PluginCall.call(
                 "Describing the data of " + data.scope(),
                 data.data(),
                 VERIFY_DEADLINE,
-                isGivenUp,
+                isStopped,
                 data.data()::describe);
         if (!description.facts().isEmpty()) {
             facts.put(data.scope(), new TreeMap<>(description.facts()));
@@ -136,12 +136,12 @@ final class RunData {
     }
 
     /** For another process that reconciles if this one is killed; not meant for display. */
-    private void noteCounted(Opened data, BooleanSupplier isGivenUp) throws PluginCall.Failure, InterruptedException {
+    private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
         Optional<Map<String, String>> baseline = PluginCall.call(
                 "Finding out what reconciling " + data.scope() + " needs",
                 data.data(),
                 CHECK_DEADLINE,
-                isGivenUp,
+                isStopped,
                 data.data()::baseline);
         baseline.ifPresent(given -> log.journal()
                 .event(
@@ -173,7 +173,7 @@ final class RunData {
         }
     }
 
-    private void open(PlannedWorkload workload, BooleanSupplier isGivenUp, List<String> problems)
+    private void open(PlannedWorkload workload, BooleanSupplier isStopped, List<String> problems)
             throws InterruptedException {
         String scope = workload.scope();
         WorkloadEntry entry = setup.catalog().workload(workload.reference()).orElse(null);
@@ -182,15 +182,15 @@ final class RunData {
             return;
         }
         try {
-            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isGivenUp)));
+            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped)));
         } catch (PluginCall.Failure e) {
             problems.add(scope + ": " + e.sentence());
         }
     }
 
-    private <P extends Record> DataSet dataSet(Workload<P> workload, PlannedWorkload planned, BooleanSupplier isGivenUp)
+    private <P extends Record> DataSet dataSet(Workload<P> workload, PlannedWorkload planned, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Opening the data set", workload, CHECK_DEADLINE, isGivenUp, () -> {
+        return PluginCall.call("Opening the data set", workload, CHECK_DEADLINE, isStopped, () -> {
             P parameters = ParameterBinder.bind(
                             workload.parametersType(), setup.secrets().resolveAll(planned.parameters()))
                     .required();
@@ -212,10 +212,10 @@ final class RunData {
     }
 
     private void check(
-            String what, Opened data, Duration deadline, BooleanSupplier isGivenUp, Check check, List<String> problems)
+            String what, Opened data, Duration deadline, BooleanSupplier isStopped, Check check, List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
+            for (Finding finding : PluginCall.call(what, data.data(), deadline, isStopped, check::findings)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + located(data.workload(), finding));
                 } else {
@@ -237,10 +237,10 @@ final class RunData {
                                 finding.toString());
     }
 
-    private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    private void load(Opened data, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         log.event(new DataPrepared(DataPrepared.State.BEGUN), data.scope(), "Preparing the data.");
         try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
-            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
+            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isStopped, () -> {
                 data.data().prepare(data.workload().data(), progress);
                 return Boolean.TRUE;
             });
@@ -250,13 +250,13 @@ final class RunData {
         log.event(new DataPrepared(DataPrepared.State.DONE), data.scope(), "The data is ready.");
     }
 
-    private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isGivenUp)
+    private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
         return PluginCall.call(
                 "Identifying the servers of the data of " + data.scope(),
                 data.data(),
                 CHECK_DEADLINE,
-                isGivenUp,
+                isStopped,
                 data.data()::incarnations);
     }
 

@@ -40,7 +40,7 @@ import org.plateaubench.spi.SutStatus;
 
 /**
  * The SUTs of a run. They are started in the order of their names, but each after the SUTs that it uses, and stopped in
- * reverse order, so that the SUTs that a SUT uses run as long as it does. Not thread-safe.
+ * reverse order, so that a SUT runs as long as the SUTs that use it. Not thread-safe.
  */
 public final class RunSuts {
     /** Also bounds how long a SUT that does not answer delays the end of a run. */
@@ -74,13 +74,13 @@ public final class RunSuts {
         this.log = log;
     }
 
-    public void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    public void start(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         Map<PlannedSut, Collection<String>> uses = new HashMap<>();
         for (PlannedSut sut : setup.plan().suts()) {
             uses.put(sut, uses(sut));
         }
         for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
-            start(sut, isGivenUp);
+            start(sut, isStopped);
         }
     }
 
@@ -95,14 +95,14 @@ public final class RunSuts {
                 .values();
     }
 
-    private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    private void start(PlannedSut sut, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         String key = key(sut.tile(), sut.name());
         int before = started.size();
         try {
             SutService service = create(type(sut), sut, key);
             // It is recorded before its start, so that it is also stopped if the start fails.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
-            SutAddress address = started(key, service, isGivenUp);
+            SutAddress address = started(key, service, isStopped);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
@@ -119,15 +119,15 @@ public final class RunSuts {
         }
     }
 
-    private SutAddress started(String key, SutService service, BooleanSupplier isGivenUp)
+    private SutAddress started(String key, SutService service, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
         try (ShownProgress progress = new ShownProgress(log.observer(), "sut/" + key)) {
-            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
+            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isStopped, () -> {
                 service.fetch(progress);
                 return Boolean.TRUE;
             });
             return PluginCall.call(
-                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
+                    "Starting SUT " + key, service, START_DEADLINE, isStopped, () -> service.start(progress));
         }
     }
 

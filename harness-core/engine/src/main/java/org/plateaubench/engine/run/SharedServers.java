@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
-/** Finds servers that several tiles use, by whatever name each reaches them. Not thread-safe. */
+/** Finds servers that several tiles use, even if each uses another name for them. Not thread-safe. */
 final class SharedServers {
-    private static final Set<String> PLACES = Set.of("url", "address", "addresses", "servers", "host");
+    private static final Set<String> ADDRESS_KEYS = Set.of("url", "address", "addresses", "servers", "host");
 
     /** A host, with its port if it has one, in a URL or a list. */
-    private static final Pattern PLACE = Pattern.compile(
+    private static final Pattern HOST_AND_PORT = Pattern.compile(
             "(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
 
     private final Map<String, Set<Integer>> tiles = new TreeMap<>();
@@ -30,13 +30,13 @@ final class SharedServers {
         List<String> servers = new ArrayList<>(identities);
         if (sut != null) {
             sut.properties().forEach((name, value) -> {
-                if (PLACES.contains(name)) {
-                    Matcher place = PLACE.matcher(value);
-                    while (place.find()) {
-                        String port = place.group("port") == null
+                if (ADDRESS_KEYS.contains(name)) {
+                    Matcher match = HOST_AND_PORT.matcher(value);
+                    while (match.find()) {
+                        String port = match.group("port") == null
                                 ? sut.properties().getOrDefault("port", "")
-                                : place.group("port");
-                        servers.add(host(place.group("host")) + (port.isEmpty() ? "" : ":" + port));
+                                : match.group("port");
+                        servers.add(host(match.group("host")) + (port.isEmpty() ? "" : ":" + port));
                     }
                 }
             });
@@ -56,13 +56,13 @@ final class SharedServers {
 
     Optional<String> sentence() {
         Map<String, String> servers = new TreeMap<>();
-        tiles.forEach((server, of) -> {
-            if (of.size() > 1) {
-                servers.putIfAbsent(of.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
+        tiles.forEach((server, numbers) -> {
+            if (numbers.size() > 1) {
+                servers.putIfAbsent(numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
             }
         });
         List<String> shared = new ArrayList<>();
-        servers.forEach((of, server) -> shared.add("tiles " + of + " use the same server, " + server));
+        servers.forEach((numbers, server) -> shared.add("tiles " + numbers + " use the same server, " + server));
         return shared.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.join("; ", shared)

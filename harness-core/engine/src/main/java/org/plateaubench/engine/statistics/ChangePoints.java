@@ -122,11 +122,11 @@ public final class ChangePoints {
         private double[] whole = new double[0];
         private double[] inverse = new double[0];
 
-        /** The best split of a stretch: the values before {@code at}, and those from there to {@code to}, exclusive. */
+        /** The best split of a series: the values before {@code at}, and those from there to {@code to}, exclusive. */
         record Split(double statistic, int at, int to) {}
 
         /**
-         * The best split of all stretches that begin with the first value, or that of the shortest stretch whose split
+         * The best split of all ranges that begin with the first value, or that of the shortest one whose split
          * reaches {@code enough}. Its statistic is 0 if there are too few values.
          */
         Split best(double[] values, double enough) {

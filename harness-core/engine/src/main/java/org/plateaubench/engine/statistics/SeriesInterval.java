@@ -30,7 +30,7 @@ public final class SeriesInterval {
 
     /**
      * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
-     * circular block-resampling procedure for stationary data, 1992). A resample consists of stretches of equal length that
+     * circular block-resampling procedure for stationary data, 1992). A resample consists of blocks of equal length that
      * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
      * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
      */

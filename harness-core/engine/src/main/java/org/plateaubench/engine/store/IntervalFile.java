@@ -15,14 +15,14 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.IntervalBytes;
 
 /**
- * The file {@code intervals.bin}, which may still grow. A record has the length of its rest, the CRC-32C of that, the
- * delivery, and {@link IntervalBytes}. A record that is being written is found later, when it is complete. One thread at
- * a time.
+ * The file {@code intervals.bin}, which may still grow. A record consists of the length of its remaining bytes, their
+ * CRC-32C, the delivery, and {@link IntervalBytes}. A record that is being written is found later, when it is complete.
+ * One thread at a time.
  */
 public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
     private static final int MAX_BYTES = 1 << 28;
-    /** What is known of an interval as a whole is in the first bytes of its record. */
+    /** The header of an interval is in the first bytes of its record. */
     private static final int HEAD_BYTES = 1024;
 
     private static final Delivery[] DELIVERIES = Delivery.values();
@@ -59,7 +59,7 @@ public final class IntervalFile {
         return endOffset;
     }
 
-    /** {@code broken} receives a sentence when something else follows, so that nothing more can be found. */
+    /** {@code broken} receives a sentence if other bytes follow, so that no further record can be found. */
     public void find(Consumer<Place> found, Consumer<String> broken) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
@@ -109,7 +109,7 @@ public final class IntervalFile {
 
     private static void read(FileChannel channel, long offset, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
-            // A file may give less than it has.
+            // A read may return fewer bytes than requested.
         }
     }
 
@@ -132,7 +132,7 @@ public final class IntervalFile {
                 }
             }
         } catch (NoSuchFileException e) {
-            // There is no place either.
+            // The record has no place.
             return;
         }
     }

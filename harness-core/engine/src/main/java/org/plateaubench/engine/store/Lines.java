@@ -41,19 +41,19 @@ public final class Lines {
     }
 
     @FunctionalInterface
-    public interface Taker {
+    public interface Handler {
         /** Throws an {@link IllegalArgumentException} when the line is broken. */
-        void take(String line);
+        void handle(String line);
     }
 
     /**
-     * Passes every complete line of a file to the taker; a missing file has none. Broken lines and an incomplete end, as of
+     * Passes each complete line of a file to the handler; a missing file has none. Broken lines and an incomplete end, as of
      * a writer that was killed, are ignored and added to {@code damage}.
      */
-    public static void read(Path file, Taker taker, List<String> damage) throws IOException {
+    public static void read(Path file, Handler handler, List<String> damage) throws IOException {
         Lines lines = new Lines(file);
         List<String> broken = new ArrayList<>();
-        while (lines.next(taker, broken::add)) {
+        while (lines.next(handler, broken::add)) {
             // There may be more.
         }
         damage.addAll(broken.subList(0, Math.min(broken.size(), MAX_NAMED)));
@@ -73,10 +73,10 @@ public final class Lines {
     /**
      * Passes on the next lines, about a megabyte.
      *
-     * @param taker receives each line; an {@link IllegalArgumentException} means that it is broken
+     * @param handler receives each line; an {@link IllegalArgumentException} means that it is broken
      * @return false when there is none
      */
-    public boolean next(Taker taker, Consumer<String> broken) throws IOException {
+    public boolean next(Handler handler, Consumer<String> broken) throws IOException {
         byte[] batch = batch();
         long at = offset;
         int start = 0;
@@ -84,7 +84,7 @@ public final class Lines {
             if (batch[i] == '\n') {
                 String line = new String(batch, start, i - start, StandardCharsets.UTF_8);
                 try {
-                    taker.take(line);
+                    handler.handle(line);
                 } catch (IllegalArgumentException | ArithmeticException e) {
                     broken.accept(
                             file.getFileName() + " is broken at byte " + (at + start) + " (" + e.getMessage() + ")");

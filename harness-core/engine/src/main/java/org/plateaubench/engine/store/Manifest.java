@@ -100,7 +100,7 @@ public final class Manifest {
         return changes;
     }
 
-    /** Requires that a file is as it was when the manifest was written; throws with a sentence. */
+    /** Requires that a file has not changed since the manifest was written; throws with a sentence. */
     public static void require(StoredFile file, Path folder) throws IOException {
         Path manifest = StoredFile.MANIFEST.in(folder);
         if (Files.exists(manifest)

@@ -33,7 +33,7 @@ public final class OwnerFile {
     }
 
     /** The process in the file, while it runs; also empty if the file is missing or not readable. */
-    public static Optional<ProcessHandle> living(Path file) throws IOException {
+    public static Optional<ProcessHandle> runningProcess(Path file) throws IOException {
         try {
             Mark mark = Documents.read(Files.readString(file), Mark.class);
             return ProcessHandle.of(mark.processId())

@@ -79,7 +79,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
                 .toList());
     }
 
-    /** Writes an interval as late, whatever its delivery here. */
+    /** Writes an interval as late. */
     @Override
     public void interval(IntervalSnapshot snapshot, Delivery delivery) {
         Delivery stored = intervals.put(List.of(snapshot.agent(), snapshot.sequence()), Delivery.LATE);

@@ -59,7 +59,7 @@ public record RunEnvironment(
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<PluginJar> jars,
             @JsonInclude(Include.NON_EMPTY) List<String> services) {}
 
-    /** Reads an environment; one that cannot be read has nothing. */
+    /** Reads an environment; one that cannot be read is empty. */
     public static RunEnvironment of(Map<String, ?> tree) {
         return Documents.fitting(tree, RunEnvironment.class).orElse(NOTHING);
     }

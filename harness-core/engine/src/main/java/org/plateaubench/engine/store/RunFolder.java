@@ -124,7 +124,7 @@ public final class RunFolder {
         return owner().isPresent();
     }
 
-    /** If two processes try at once, one succeeds; false when a living process, or this one, already owns it. */
+    /** If two processes try simultaneously, one succeeds; false if a running process, or this one, already owns it. */
     public boolean take() throws IOException {
         Path plan = file(StoredFile.PLAN);
         if (!Files.exists(plan)) {
@@ -142,7 +142,7 @@ public final class RunFolder {
         }
     }
 
-    /** The state of the run. A run that neither ended nor has a living owner is crashed. */
+    /** The state of the run. A run that did not end and has no running owner has crashed. */
     public State state() throws IOException {
         if (isOwned()) {
             return State.RUNNING;
@@ -153,7 +153,7 @@ public final class RunFolder {
     }
 
     public Optional<ProcessHandle> owner() throws IOException {
-        return OwnerFile.living(file(StoredFile.OWNER));
+        return OwnerFile.runningProcess(file(StoredFile.OWNER));
     }
 
     /** The events so far; broken lines are ignored. */

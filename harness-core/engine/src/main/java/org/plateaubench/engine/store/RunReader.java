@@ -51,7 +51,7 @@ public final class RunReader {
         damage.addAll(Manifest.changes(folder));
         List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
-            places.removeIf(place -> !isWhole(place));
+            places.removeIf(place -> !isComplete(place));
         }
         return new StoredRun(
                 folder,
@@ -161,7 +161,7 @@ public final class RunReader {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private boolean isWhole(IntervalFile.Place place) {
+    private boolean isComplete(IntervalFile.Place place) {
         int before = damage.size();
         try {
             new IntervalFile(StoredFile.INTERVALS.in(folder))
@@ -172,7 +172,7 @@ public final class RunReader {
         return damage.size() == before;
     }
 
-    private void read(StoredFile file, Lines.Taker taker) throws IOException {
-        Lines.read(file.in(folder), taker, damage);
+    private void read(StoredFile file, Lines.Handler handler) throws IOException {
+        Lines.read(file.in(folder), handler, damage);
     }
 }

@@ -29,7 +29,7 @@ public final class RunScan {
         intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
     }
 
-    /** Passes on intervals, then telemetry between two instants of the run's clock, and some before and after. */
+    /** Forwards intervals, then telemetry between two instants of the run's clock, and some before and after. */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
         findIntervals(records);
         List<IntervalFile.Place> wanted = places.stream()
@@ -88,13 +88,13 @@ public final class RunScan {
             }
         }
         Lines fresh = new Lines(path, telemetryOffset, size);
-        while (learn(fresh, records)) {
+        while (readMore(fresh, records)) {
             // There may be more.
         }
     }
 
-    /** Continues where the last reading ended; false when there is nothing more. */
-    private boolean learn(Lines lines, RunRecords records) throws IOException {
+    /** Continues where the last reading ended; false at the end. */
+    private boolean readMore(Lines lines, RunRecords records) throws IOException {
         LongSummaryStatistics span = new LongSummaryStatistics();
         boolean any = lines.next(
                 line -> {

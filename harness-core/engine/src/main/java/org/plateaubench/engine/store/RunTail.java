@@ -47,9 +47,9 @@ public final class RunTail {
     }
 
     private static <T> boolean drain(
-            Lines lines, Function<String, T> reader, Consumer<T> taker, Consumer<String> broken) throws IOException {
+            Lines lines, Function<String, T> reader, Consumer<T> receiver, Consumer<String> broken) throws IOException {
         boolean any = false;
-        while (lines.next(line -> taker.accept(reader.apply(line)), broken)) {
+        while (lines.next(line -> receiver.accept(reader.apply(line)), broken)) {
             any = true;
         }
         return any;

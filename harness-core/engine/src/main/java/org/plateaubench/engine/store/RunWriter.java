@@ -80,14 +80,14 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /** Whether a name is within the folder and not that of one of the run's own files. */
-    public static boolean mayKeep(String name) {
+    public static boolean isAllowedName(String name) {
         Path path = Path.of(name).normalize();
         String first = path.getName(0).toString();
         return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
     }
 
-    public synchronized void beside(String name, String text) throws IOException {
-        if (!mayKeep(name)) {
+    public synchronized void addFile(String name, String text) throws IOException {
+        if (!isAllowedName(name)) {
             throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
         }
         Path file = folder.path().resolve(name).normalize();

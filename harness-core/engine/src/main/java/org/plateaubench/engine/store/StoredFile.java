@@ -9,7 +9,7 @@ public enum StoredFile {
     CONFIG("config.yaml"),
     PLAN("plan.json"),
     ENVIRONMENT("environment.json"),
-    /** What was measured, as records; see {@link IntervalFile}. */
+    /** The measurements, as records; see {@link IntervalFile}. */
     INTERVALS("intervals.bin"),
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),

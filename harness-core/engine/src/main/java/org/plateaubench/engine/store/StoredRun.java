@@ -18,8 +18,8 @@ import org.plateaubench.wire.IntervalBytes.Detail;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * A stored run. Immutable; what was measured is read from the folder on request, because it takes gigabytes of a large
- * run. A run without a {@code run-ended} event did not reach its end.
+ * A stored run. Immutable; the measurements are read from the folder on request, because those of a large run take
+ * gigabytes. A run without a {@code run-ended} event did not reach its end.
  *
  * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing
@@ -47,7 +47,7 @@ public record StoredRun(
         forEachInterval(workload -> true, Detail.WHOLE, intervals);
     }
 
-    /** Passes on all intervals by start and agent, with the workloads whose name is wanted. */
+    /** Forwards all intervals by start and agent, with the workloads whose name is selected. */
     public void forEachInterval(Predicate<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         try {
             // Broken records were reported when the run was read.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class KeyHelpTest {
     private static List<String> meantBy(String text) {
         return KeyHelp.all().stream()
-                .filter(key -> key.isMeantBy(text))
+                .filter(key -> key.hasNameOrPath(text))
                 .map(KeyHelp::path)
                 .toList();
     }

@@ -41,7 +41,7 @@ final class RigFileTest {
 
         RunFile file = read("lab.yaml");
 
-        assertThat(file.beside()).containsEntry("lab.yaml", lab);
+        assertThat(file.referencedFiles()).containsEntry("lab.yaml", lab);
         assertThat(TestRuns.plan(file).agents()).containsExactly("load1", "by-label-1");
     }
 

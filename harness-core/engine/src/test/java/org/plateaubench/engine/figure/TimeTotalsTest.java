@@ -124,9 +124,9 @@ final class TimeTotalsTest {
     @Test
     void censoredAndOverflowedTimesExceedEveryBound() {
         TimeTotals times = HandMade.ranked(HandMade.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
-        assertThat(times.beyond(2_000_000)).isEqualTo(1 + 4 + 10);
-        assertThat(times.beyond(500_000)).isEqualTo(3 + 4 + 10);
-        assertThat(times.beyond(3_600_000_000_000L)).isEqualTo(4 + 10);
+        assertThat(times.countAbove(2_000_000)).isEqualTo(1 + 4 + 10);
+        assertThat(times.countAbove(500_000)).isEqualTo(3 + 4 + 10);
+        assertThat(times.countAbove(3_600_000_000_000L)).isEqualTo(4 + 10);
     }
 
     @Test
@@ -174,7 +174,7 @@ final class TimeTotalsTest {
                 assertThat(sum.nanosAtRank(rank)).isEqualTo(all.getValueAtPercentile(percentile));
             }
             for (long bound : new long[] {0, 1_000, 77_777, 5_000_000, 4_000_000_000L}) {
-                assertThat(sum.beyond(bound)).isEqualTo(all.getTotalCount() - all.getCountBetweenValues(0, bound));
+                assertThat(sum.countAbove(bound)).isEqualTo(all.getTotalCount() - all.getCountBetweenValues(0, bound));
             }
         }
     }

@@ -161,7 +161,7 @@ final class ScheduledPlanTest {
         Files.writeString(folder.resolve("load/rates.csv"), "0 100\n");
         Path file = Files.writeString(folder.resolve("run.yaml"), REPLAY.formatted("load/rates.csv"));
         RunFile read = RunFileReader.read(file, List.of());
-        assertThat(read.beside()).containsExactly(Map.entry("load/rates.csv", "0 100\n"));
+        assertThat(read.referencedFiles()).containsExactly(Map.entry("load/rates.csv", "0 100\n"));
         Load load = TestRuns.plan(read).workloads().getFirst().load();
         assertThat(StepText.of(load, load.steps().getFirst()))
                 .isEqualTo("replay of load/rates.csv, 1 levels, mean 100/s, 1m");

@@ -173,7 +173,7 @@ class TreeParameterTest {
         RunFile file = read("shop/script.yaml");
         PlannedWorkload planned = plan(file);
 
-        assertThat(file.beside()).containsOnlyKeys("shop/script.yaml", "shop/users.csv");
+        assertThat(file.referencedFiles()).containsOnlyKeys("shop/script.yaml", "shop/users.csv");
         assertThat(planned.files()).containsOnlyKeys("users.csv");
         assertThat(planned.files().get("users.csv")).isEqualTo(PlannedFile.of("shop/users.csv", "name\nalice\n"));
         String planId = new Planner(CATALOG).plan(file).id();
@@ -189,7 +189,7 @@ class TreeParameterTest {
 
         RunFile file = read("{ file: a.bin }");
         plan(file);
-        assertThat(UsedFile.bytes(file.beside().get("a.bin"))).isEqualTo(bytes);
+        assertThat(UsedFile.bytes(file.referencedFiles().get("a.bin"))).isEqualTo(bytes);
         assertThat(problems("{ file: a.csv }")).singleElement().asString().endsWith("a.csv is not text in UTF-8");
     }
 

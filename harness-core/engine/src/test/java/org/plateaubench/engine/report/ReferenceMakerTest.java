@@ -64,7 +64,7 @@ final class ReferenceMakerTest {
         return path;
     }
 
-    private static ReferenceMaker.Made made(List<Path> runs, Set<String> infrastructure) throws IOException {
+    private static ReferenceMaker.Result made(List<Path> runs, Set<String> infrastructure) throws IOException {
         return ReferenceMaker.make("lab", runs, infrastructure, ScoreReference.Weights.PUBLISHED);
     }
 
@@ -72,7 +72,7 @@ final class ReferenceMakerTest {
     void writtenReferenceHasMeanRatesOfAllTiles() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
         Path two = run(new MadePlan(), "20261121T100000Z-two-bbbbbb", 20);
-        ReferenceMaker.Made made = made(List.of(one, two), Set.of());
+        ReferenceMaker.Result made = made(List.of(one, two), Set.of());
 
         assertThat(made.problems()).isEmpty();
         Problems problems = new Problems();

@@ -18,10 +18,10 @@ final class HostsOfRunTest {
 
     @Test
     void runningHostTakesPrecedenceOverTheHostName() {
-        assertThat(hosts.isHere(place("debian", "a"))).isTrue();
-        assertThat(hosts.isHere(place("container", "a"))).isTrue();
-        assertThat(hosts.isHere(place("debian", "b"))).isFalse();
-        assertThat(hosts.isHere(place("container", null))).isFalse();
+        assertThat(hosts.isOnControllerHost(place("debian", "a"))).isTrue();
+        assertThat(hosts.isOnControllerHost(place("container", "a"))).isTrue();
+        assertThat(hosts.isOnControllerHost(place("debian", "b"))).isFalse();
+        assertThat(hosts.isOnControllerHost(place("container", null))).isFalse();
     }
 
     @Test

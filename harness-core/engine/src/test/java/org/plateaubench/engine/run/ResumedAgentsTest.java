@@ -96,7 +96,7 @@ final class ResumedAgentsTest {
 
     private RunEnd end() {
         intervals.finish(5 * SECOND);
-        agents.isWhole();
+        agents.isComplete();
         return agents.end(Map.of(), Set.of(), null, 5 * SECOND);
     }
 

@@ -42,7 +42,7 @@ final class DurableNamesTest {
 
         public static void main(String[] arguments) throws IOException {
             try (RunFixture run = new RunFixture(Path.of(arguments[0]))) {
-                run.writer.beside("levels/of/monday.csv", "0,1\n");
+                run.writer.addFile("levels/of/monday.csv", "0,1\n");
                 run.folder.addJudgement(List.of());
             }
         }

@@ -109,8 +109,8 @@ final class ResumedRecordsTest {
                     .filter(each -> each.agent().equals("load1") || each.sequence() == 1)
                     .forEach(intervals::accept);
             intervals.finish(records.endNanos());
-            assertThat(intervals.isWhole("load1")).isTrue();
-            assertThat(intervals.isWhole("load2")).isFalse();
+            assertThat(intervals.isComplete("load1")).isTrue();
+            assertThat(intervals.isComplete("load2")).isFalse();
             assertThat(run.read().intervals())
                     .filteredOn(each -> each.state() == Delivery.MISSING)
                     .extracting(each -> each.agent() + each.sequence())

@@ -127,16 +127,16 @@ class RunFolderTest {
     @Test
     void referencedFileIsKeptAndInTheManifest() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            run.writer.beside("load/rates.csv", "0 100\n");
-            run.writer.beside("load/a.png", UsedFile.encoded(new byte[] {-1, 0}));
+            run.writer.addFile("load/rates.csv", "0 100\n");
+            run.writer.addFile("load/a.png", UsedFile.encoded(new byte[] {-1, 0}));
             run.writer.close();
             run.writer.seal();
             assertThat(run.folder.path().resolve("load/a.png")).hasBinaryContent(new byte[] {-1, 0});
             assertThat(run.folder.path().resolve("load/rates.csv")).hasContent("0 100\n");
             assertThat(Files.readString(run.folder.file(StoredFile.MANIFEST))).contains("  load/rates.csv\n");
             for (String name : List.of("plan.json", "judgements/1.csv", "suts", "x/../events.ndjson", "../x", "/x")) {
-                assertThat(RunWriter.mayKeep(name)).as(name).isFalse();
-                assertThatThrownBy(() -> run.writer.beside(name, "x")).isInstanceOf(IllegalArgumentException.class);
+                assertThat(RunWriter.isAllowedName(name)).as(name).isFalse();
+                assertThatThrownBy(() -> run.writer.addFile(name, "x")).isInstanceOf(IllegalArgumentException.class);
             }
         }
     }

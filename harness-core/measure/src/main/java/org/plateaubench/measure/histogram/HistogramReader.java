@@ -20,8 +20,8 @@ public final class HistogramReader {
     private final int[] now;
     private long seenSum;
     private long seenOverflow;
-    private long leastEver = Long.MAX_VALUE;
-    private long greatestEver = Long.MIN_VALUE;
+    private long leastSoFar = Long.MAX_VALUE;
+    private long greatestSoFar = Long.MIN_VALUE;
 
     /** The scratch array is as long as a chunk and may be shared by readers of one thread. */
     public HistogramReader(HistogramTable table, int histogram, int[] scratch) {
@@ -116,15 +116,15 @@ public final class HistogramReader {
                 max = Math.max(max, stripe.takeMax());
             }
         }
-        leastEver = Math.min(leastEver, min);
-        greatestEver = Math.max(greatestEver, max);
+        leastSoFar = Math.min(leastSoFar, min);
+        greatestSoFar = Math.max(greatestSoFar, max);
         // An extreme that does not reach the outermost counted bucket was taken by an earlier reading, so the extreme
         // of the run is at least as far out as the value that is missing.
         if (min > counted.leastTo) {
-            min = Math.clamp(leastEver, counted.leastFrom, counted.leastTo);
+            min = Math.clamp(leastSoFar, counted.leastFrom, counted.leastTo);
         }
         if (max < counted.greatestFrom) {
-            max = Math.clamp(greatestEver, counted.greatestFrom, counted.greatestTo);
+            max = Math.clamp(greatestSoFar, counted.greatestFrom, counted.greatestTo);
         }
         target.addTotals(sum - seenSum, min, max);
         seenSum = sum;

@@ -22,7 +22,7 @@ public final class TimesSum {
         this.layout = layout;
     }
 
-    /** Adds to a counter; a reading gives them in ascending order, the next one begins from below again. */
+    /** Adds to a counter; each reading adds them in ascending order. */
     void addCount(int index, long count) {
         int place = size == 0 || index > indexes[size - 1] ? -size - 1 : Arrays.binarySearch(indexes, 0, size, index);
         if (place >= 0) {

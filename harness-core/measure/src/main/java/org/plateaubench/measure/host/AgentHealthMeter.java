@@ -49,7 +49,7 @@ public final class AgentHealthMeter implements AutoCloseable {
     }
 
     /** Reports how late a thread woke up that only waits for scheduled instants. May be called on any thread. */
-    public void wokenLate(long lateNanos) {
+    public void recordLateWakeUp(long lateNanos) {
         stalls.late(lateNanos);
     }
 

@@ -47,7 +47,7 @@ public final class CpuMeter {
      * backwards.
      */
     public static LongSupplier cpuNanos(List<Long> processIds) {
-        return new GrowingCpu(new ProcTreeCpu(PROC, processIds));
+        return new CumulativeCpu(new ProcTreeCpu(PROC, processIds));
     }
 
     /**
@@ -74,13 +74,13 @@ public final class CpuMeter {
      * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
      * does not wait for it vanishes with the process. Not thread-safe.
      */
-    static final class GrowingCpu implements LongSupplier {
+    static final class CumulativeCpu implements LongSupplier {
         private final LongSupplier cpuNanos;
         private long lostNanos;
         private long seenNanos;
 
         /** The supplier gives nanoseconds, negative when they are not known. */
-        GrowingCpu(LongSupplier cpuNanos) {
+        CumulativeCpu(LongSupplier cpuNanos) {
             this.cpuNanos = cpuNanos;
         }
 
@@ -117,7 +117,7 @@ public final class CpuMeter {
         /** The start times of the given processes, because an id may later be reused for another process. */
         private final Map<Long, Long> rootStartTicks = new HashMap<>();
         /**
-         * Live processes that are not descendants, and never will be: when such a process loses its parent, it gets another
+         * Live processes that cannot become descendants: when such a process loses its parent, it gets another
          * one that is not a descendant.
          */
         private final Set<Long> others = new HashSet<>();

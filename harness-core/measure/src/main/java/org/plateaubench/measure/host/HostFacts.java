@@ -44,7 +44,7 @@ public record HostFacts(Map<String, Object> settings) {
         };
     }
 
-    /** Reads what is in {@code /proc} and {@code /sys}; on other systems it finds nothing. Not thread-safe. */
+    /** Reads what is in {@code /proc} and {@code /sys}; on other systems it returns no facts. Not thread-safe. */
     private static final class Reader {
         private final Path root;
         private final Map<String, Object> found = new LinkedHashMap<>();

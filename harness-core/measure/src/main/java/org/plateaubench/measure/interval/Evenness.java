@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * How the units of a workload were spread over its users (measurement rule M25), once for each part of the steady phase,
- * over those users that the load wanted in all of it. Immutable.
+ * over those users that the load required during all of it. Immutable.
  *
  * @param window the part of the steady phase
  * @param nanos length of the observed time
@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Evenness(PhaseWindow window, long nanos, long looks, double clumping, List<Group> groups) {
     /**
-     * Users that began about as many units.
+     * Users that began a similar number of units.
      *
      * @param firstUser global number of one of them
      * @param users number of users

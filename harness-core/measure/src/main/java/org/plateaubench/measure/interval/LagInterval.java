@@ -9,7 +9,7 @@ import org.plateaubench.measure.histogram.Times;
  *
  * @param window window of the intended start
  * @param dispatch dispatch lag of every operation, null when there was none
- * @param completion completion lag: of every operation on event loops, of probes beside users on threads; null when it
+ * @param completion completion lag: of every operation on event loops, of probes if users are on threads; null when it
  *     was not measured
  * @param wakeUp how late event loops noticed probes, null when there were none
  */

@@ -6,11 +6,11 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and
+ * The current phases of a run; an interruption shortens them, and they are never lengthened. Controller and
  * agents use this same rule. Instants are nanoseconds on the run's clock. Thread-safe.
  */
 public final class PhaseTimeline {
-    /** The remaining drain when a run is stopped at once. */
+    /** The remaining drain when a run is stopped without ramp-down. */
     public static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
 
     private static final Duration SHORTEST = Duration.ofNanos(1);
@@ -38,7 +38,7 @@ public final class PhaseTimeline {
         return edges.times;
     }
 
-    /** The phase that an instant lies in, by the current phases. */
+    /** The phase that contains an instant, by the current phases. */
     public Phase phaseAt(long nanos) {
         Edges now = edges;
         if (nanos < now.steadyStartNanos) {

@@ -19,7 +19,7 @@ public final class WindowTimeline {
     private final PhaseTimeline phases;
     private final long[] edgeNanos;
     private final PhaseWindow[] parts;
-    private volatile Placed placed;
+    private volatile Snapshot placed;
 
     /**
      * The windows in the order of time. The window of an instant is found without a branch on the instant: a compiler
@@ -30,11 +30,11 @@ public final class WindowTimeline {
      * @param windows the windows, one more than the real starts
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Placed(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
+    private record Snapshot(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
         PhaseWindow windowAt(long nanos) {
             int begun = 0;
             for (int step = starts.length >> 1; step > 0; step >>= 1) {
-                // The sign bit says whether that start is at or before the instant.
+                // The sign bit shows whether that start is at or before the instant.
                 begun += step * (int) ((starts[begun + step - 1] - 1 - nanos) >>> (Long.SIZE - 1));
             }
             return windows[begun];
@@ -58,11 +58,11 @@ public final class WindowTimeline {
         return phases;
     }
 
-    /** The window that an instant lies in, by the current phases; an edge belongs to the part that it begins. */
+    /** The window that contains an instant, by the current phases; an edge belongs to the part that it begins. */
     @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
         PhaseTimes times = phases.current();
-        Placed now = placed;
+        Snapshot now = placed;
         if (now.times != times) {
             now = place(times);
             placed = now;
@@ -70,7 +70,7 @@ public final class WindowTimeline {
         return now.windowAt(nanos);
     }
 
-    private Placed place(PhaseTimes times) {
+    private Snapshot place(PhaseTimes times) {
         int windows = parts.length + OTHER_PHASES;
         int size = Integer.highestOneBit(windows - 1) * 2;
         long[] starts = new long[size];
@@ -87,7 +87,7 @@ public final class WindowTimeline {
         starts[parts.length] = times.steadyEndNanos();
         ordered[parts.length + 1] = PhaseWindow.of(Phase.RAMP_DOWN);
         starts[parts.length + 1] = times.issueEndNanos();
-        return new Placed(times, starts, ordered);
+        return new Snapshot(times, starts, ordered);
     }
 
     /** The first instant after the one given at which another window begins; {@link Long#MAX_VALUE} when none does. */

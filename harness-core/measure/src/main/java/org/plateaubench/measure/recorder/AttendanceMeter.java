@@ -26,7 +26,7 @@ public final class AttendanceMeter {
     private static final int KINDS = CONNECTED + 1;
 
     private final WindowTimeline windows;
-    private final AskedTime asked;
+    private final RequestedTime requested;
     private final int firstUser;
     private final List<PhaseWindow> steadyWindows;
     private final AtomicLongArray users;
@@ -35,15 +35,16 @@ public final class AttendanceMeter {
     private long drainedNanos = Long.MIN_VALUE;
 
     @FunctionalInterface
-    public interface AskedTime {
+    public interface RequestedTime {
         /** The nanoseconds for which the load requested a user between two instants of the run's clock. */
         long nanos(int user, long fromNanos, long toNanos);
     }
 
     /** Creates a meter of users that have not begun. */
-    public AttendanceMeter(WindowTimeline windows, int steadyParts, int firstUser, int userCount, AskedTime asked) {
+    public AttendanceMeter(
+            WindowTimeline windows, int steadyParts, int firstUser, int userCount, RequestedTime requested) {
         this.windows = windows;
-        this.asked = asked;
+        this.requested = requested;
         this.firstUser = firstUser;
         this.steadyWindows = PhaseWindow.all(steadyParts).stream()
                 .filter(PhaseWindow::isSteady)
@@ -54,11 +55,11 @@ public final class AttendanceMeter {
 
     // ---- state changes of a user, by its global number
 
-    public void joins(int user, long askedNanos, long nowNanos) {
-        if (nowNanos < askedNanos + JOINING_NANOS) {
-            change(user, Math.min(askedNanos, nowNanos), JOINING);
+    public void joining(int user, long requestedNanos, long nowNanos) {
+        if (nowNanos < requestedNanos + JOINING_NANOS) {
+            change(user, Math.min(requestedNanos, nowNanos), JOINING);
         } else {
-            add(user, JOINING, askedNanos, askedNanos + JOINING_NANOS);
+            add(user, JOINING, requestedNanos, requestedNanos + JOINING_NANOS);
             change(user, nowNanos, AWAY);
         }
     }
@@ -110,7 +111,7 @@ public final class AttendanceMeter {
             long to = Math.min(toNanos, windows.edgeAfter(from));
             PhaseWindow window = windows.windowAt(from);
             if (window.isSteady()) {
-                sums.addAndGet(cell(window, kind), asked.nanos(user, from, to));
+                sums.addAndGet(cell(window, kind), requested.nanos(user, from, to));
             }
             from = to;
         }
@@ -168,7 +169,7 @@ public final class AttendanceMeter {
         boolean whole = counts && state != JOINING && nanos(seen) == drainedNanos;
         for (int i = 0; i < pieces.size(); i++) {
             Piece piece = pieces.get(i);
-            long nanos = asked.nanos(user, piece.fromNanos, piece.toNanos);
+            long nanos = requested.nanos(user, piece.fromNanos, piece.toNanos);
             sums.addAndGet(cell(piece.window, NONE), nanos);
             if (whole) {
                 sums.addAndGet(cell(piece.window, state), nanos);

@@ -34,7 +34,7 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
             groups.add(new Evenness.Group(firstUser + ascending.get(from), to - from, units, waited));
             from = to;
         }
-        return new Evenness(window, nanos, looks, Math.max(clumping(1), clumping(2)), groups);
+        return new Evenness(window, nanos, looks, Math.max(dispersion(1), dispersion(2)), groups);
     }
 
     private long units(int user) {
@@ -42,10 +42,10 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
     }
 
     /**
-     * The squares by which the units of users in times of the given width differ from what the totals of users and
-     * times suggest, divided by those of independent units, at the upper end of its error.
+     * The squares by which the units of users in times of the given width differ from those expected from the totals of
+     * users and times suggest, divided by those of independent units, at the upper end of its error.
      */
-    private double clumping(int width) {
+    private double dispersion(int width) {
         double[] ofTime = new double[(edges.size() - 1) / width];
         double[] ofUser = new double[last.length];
         double all = 0;

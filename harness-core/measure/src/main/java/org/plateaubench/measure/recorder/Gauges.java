@@ -29,7 +29,7 @@ final class Gauges {
     private final Set<Level> levels = ConcurrentHashMap.newKeySet();
 
     private final Map<String, String> failures = new ConcurrentHashMap<>();
-    private @Nullable FutureTask<Map<String, Double>> asking;
+    private @Nullable FutureTask<Map<String, Double>> pending;
 
     /** Registers a level; the returned task removes it. */
     Runnable register(String name, LongSupplier supplier) {
@@ -43,15 +43,15 @@ final class Gauges {
      * a low level. While an earlier reading is unfinished, all gauges are missing.
      */
     Map<String, Double> sums() {
-        FutureTask<Map<String, Double>> before = asking;
-        Iterator<Level> asked = levels.iterator();
-        if (!asked.hasNext() || (before != null && !before.isDone())) {
+        FutureTask<Map<String, Double>> before = pending;
+        Iterator<Level> remaining = levels.iterator();
+        if (!remaining.hasNext() || (before != null && !before.isDone())) {
             return Map.of();
         }
         FutureTask<Map<String, Double>> question = new FutureTask<>(this::answers);
-        asking = question;
+        pending = question;
         Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(question);
-        thread.setContextClassLoader(asked.next().supplier.getClass().getClassLoader());
+        thread.setContextClassLoader(remaining.next().supplier.getClass().getClassLoader());
         thread.start();
         try {
             return question.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);

@@ -20,7 +20,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
  * RecorderDrain} reads them.
  *
  * <p>A success whose end is in the window of its intended start, as for nearly all, is one record for both populations
- * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted once more there.
+ * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted there, too.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
  * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2
@@ -139,7 +139,7 @@ final class RecorderCells {
         return window * COUNTERS_OF_WINDOW + CENSORED;
     }
 
-    static int endsFromElsewhere(int window) {
+    static int endsFromOtherWindows(int window) {
         return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
     }
 

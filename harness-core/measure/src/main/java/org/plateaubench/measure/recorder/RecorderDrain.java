@@ -22,7 +22,7 @@ final class RecorderDrain {
     private final HistogramReader[] times;
     private final HistogramReader[] errorTimes;
     private final HistogramReader[] lags;
-    private final long[] longestCensoredEver;
+    private final long[] longestCensoredSoFar;
 
     RecorderDrain(RecorderCells cells, List<RecordedLine> lines) {
         this.cells = cells;
@@ -30,7 +30,7 @@ final class RecorderDrain {
         times = readers(cells.times);
         errorTimes = readers(cells.errorTimes);
         lags = readers(cells.lags);
-        longestCensoredEver = new long[cells.longestCensored.length()];
+        longestCensoredSoFar = new long[cells.longestCensored.length()];
     }
 
     List<LineInterval> lines() {
@@ -69,7 +69,7 @@ final class RecorderDrain {
         long here = count(window, RecorderCells.ENDED_HERE, response, service);
         long elsewhere = count(window, RecorderCells.ENDED_ELSEWHERE, response, service);
         long declined = count(window, RecorderCells.DECLINED, response, service);
-        long okEnds = here + cells.counters.drain(RecorderCells.endsFromElsewhere(window));
+        long okEnds = here + cells.counters.drain(RecorderCells.endsFromOtherWindows(window));
         return new Successes(here + elsewhere, declined, okEnds, response.times(), service.times());
     }
 
@@ -124,8 +124,8 @@ final class RecorderDrain {
             return 0;
         }
         long longest = cells.longestCensored.getAndSet(window, 0);
-        longestCensoredEver[window] = Math.max(longestCensoredEver[window], longest);
-        return longest == 0 ? longestCensoredEver[window] : longest;
+        longestCensoredSoFar[window] = Math.max(longestCensoredSoFar[window], longest);
+        return longest == 0 ? longestCensoredSoFar[window] : longest;
     }
 
     private static @Nullable Times drained(HistogramReader reader, HistogramLayout layout) {

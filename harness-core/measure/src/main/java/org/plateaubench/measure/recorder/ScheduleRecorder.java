@@ -128,7 +128,7 @@ public final class ScheduleRecorder {
      * Counts the time, summed, for which operations were still in flight after they had ended, since the harness was
      * handling the reply.
      */
-    public void handsBack(long nanos) {
+    public void recordHandBack(long nanos) {
         flow.add(HAND_BACK, stripe(), nanos);
     }
 
@@ -150,7 +150,7 @@ public final class ScheduleRecorder {
      * Begins the reading of this object and of the recorder; changes from here to the end of {@link #drain} are counted
      * as moved.
      */
-    public void readingBegins() {
+    public void beginReading() {
         endedBefore = flow.total(ENDED);
         inFlightBefore = flow.total(IN_FLIGHT);
     }

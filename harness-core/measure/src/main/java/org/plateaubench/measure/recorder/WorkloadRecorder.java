@@ -126,7 +126,7 @@ public final class WorkloadRecorder {
         int elsewhere = Integer.signum(Math.abs(window.index() - endWindow.index()));
         int column = RecorderCells.ENDED_HERE + elsewhere * (RecorderCells.ENDED_ELSEWHERE - RecorderCells.ENDED_HERE);
         times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos, operations);
-        add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), (long) elsewhere * operations);
+        add(RecorderCells.endsFromOtherWindows(cells.window(line, endWindow)), (long) elsewhere * operations);
     }
 
     /** Records a refusal; its times count with the successes (measurement rule M12). */
@@ -214,8 +214,8 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * The differences since the last call: over all calls nothing is lost or counted twice. The parts of a record made
-     * during the call may be in two intervals. Must be called by one thread only.
+     * The differences since the last call: over all calls each value is counted exactly once. The parts of a record
+     * made during the call may be in two intervals. Must be called by one thread only.
      */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
         return new WorkloadInterval(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.host.CpuMeter.GrowingCpu;
+import org.plateaubench.measure.host.CpuMeter.CumulativeCpu;
 import org.plateaubench.measure.interval.CpuUse;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -126,7 +126,7 @@ class CpuMeterTest {
     }
 
     private final Deque<Long> readings = new ArrayDeque<>();
-    private final GrowingCpu cpu = new GrowingCpu(readings::remove);
+    private final CumulativeCpu cpu = new CumulativeCpu(readings::remove);
 
     @Test
     void decreasedReadingIsRepeated() {

@@ -58,8 +58,8 @@ class AttendanceMeterTest {
 
     @Test
     void m15UserIsAwayAfterJoiningForOneSecond() {
-        meter.joins(FIRST, 12 * SECOND, 12 * SECOND);
-        meter.joins(FIRST + 1, 12 * SECOND, 12 * SECOND);
+        meter.joining(FIRST, 12 * SECOND, 12 * SECOND);
+        meter.joining(FIRST + 1, 12 * SECOND, 12 * SECOND);
         meter.away(FIRST, 12 * SECOND + 1);
         meter.connected(FIRST + 1, 15 * SECOND);
         assertThat(meter.drain(16 * SECOND)).containsExactly(part(1, 6, 12, 1, 2, 3 + 2));
@@ -69,7 +69,7 @@ class AttendanceMeterTest {
     @Test
     void m15UnfinishedJoinIsCountedLater() {
         long half = SECOND / 2;
-        meter.joins(FIRST, 12 * SECOND, 12 * SECOND);
+        meter.joining(FIRST, 12 * SECOND, 12 * SECOND);
         assertThat(meter.drain(12 * SECOND + half))
                 .extracting(Attendance::joiningNanos, Attendance::awayNanos)
                 .containsExactly(tuple(0L, 0L));
@@ -81,9 +81,9 @@ class AttendanceMeterTest {
     /** Asked for at 12 s, begun at 15 s: a second is joining, two are away, and what comes after is away too. */
     @Test
     void m15LateStartByHarnessIsLostTime() {
-        meter.joins(FIRST, 12 * SECOND, 15 * SECOND);
+        meter.joining(FIRST, 12 * SECOND, 15 * SECOND);
         assertThat(meter.drain(16 * SECOND)).containsExactly(part(1, 6, 12, 0, 1, 1));
-        meter.joins(FIRST + 1, 16 * SECOND, 17 * SECOND);
+        meter.joining(FIRST + 1, 16 * SECOND, 17 * SECOND);
         assertThat(meter.drain(18 * SECOND)).containsExactly(part(1, 2, 4, 0, 1, 2 + 1));
     }
 
@@ -128,7 +128,7 @@ class AttendanceMeterTest {
     /** It began to connect in the window, and whether that was in time is known only after it. */
     @Test
     void m15JoinAtWindowEndIsReportedAfterwards() {
-        meter.joins(FIRST, 69 * SECOND, 69 * SECOND + SECOND / 2);
+        meter.joining(FIRST, 69 * SECOND, 69 * SECOND + SECOND / 2);
         meter.drain(69 * SECOND + SECOND / 2);
         assertThat(meter.drain(70 * SECOND - 1))
                 .extracting(Attendance::joiningNanos)
@@ -137,7 +137,7 @@ class AttendanceMeterTest {
         assertThat(meter.drain(70 * SECOND))
                 .extracting(Attendance::joiningNanos)
                 .containsExactly(SECOND);
-        meter.joins(FIRST + 1, 69 * SECOND + SECOND / 2, 70 * SECOND + 1);
+        meter.joining(FIRST + 1, 69 * SECOND + SECOND / 2, 70 * SECOND + 1);
         meter.connected(FIRST + 1, 70 * SECOND + 2);
         assertThat(meter.drain(71 * SECOND))
                 .extracting(Attendance::joiningNanos, Attendance::lengthNanos)

@@ -35,9 +35,9 @@ final class ScheduleRecorderTest {
         recorder.enters(3);
         recorder.sample();
         recorder.leaves(2);
-        recorder.handsBack(8);
+        recorder.recordHandBack(8);
         recorder.sample();
-        recorder.readingBegins();
+        recorder.beginReading();
         ScheduleInterval interval = recorder.drain(77, 6);
         assertThat(interval.draws())
                 .containsExactly(
@@ -54,7 +54,7 @@ final class ScheduleRecorderTest {
                 .isEqualTo(
                         new ScheduleInterval.Flow(1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
         recorder.sample();
-        recorder.readingBegins();
+        recorder.beginReading();
         recorder.enters(2);
         recorder.leaves(1);
         recorder.ends(4);

@@ -81,7 +81,7 @@ public final class ReferenceCommand implements Callable<Integer> {
                 throw new UsageError("'" + run + "' names a run that is named already: name each run once.");
             }
         }
-        ReferenceMaker.Made made = ReferenceMaker.make(
+        ReferenceMaker.Result made = ReferenceMaker.make(
                 called,
                 List.copyOf(folders),
                 new LinkedHashSet<>(infrastructure),

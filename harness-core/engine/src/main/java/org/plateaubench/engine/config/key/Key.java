@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A key of the run file, defined once: the reader, the schema (from which form and completion follow), the class
  * of the run and the tables of the user guide all use this entry. Immutable.
  *
- * @param wanted what the user must write, for the problem of a file without the key; null for an optional key
+ * @param wanted the required content, for the problem of a file without the key; null for an optional key
  * @param standard default value; null if there is none or the planner computes it
  * @param otherwise description of how the planner computes the default; empty if it does not
  * @param relaxation whether it can lower the class of a run; null if the enclosing key states this

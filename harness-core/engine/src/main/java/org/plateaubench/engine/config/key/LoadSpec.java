@@ -8,7 +8,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 
 /**
- * The load of a workload as it is described in the run file.
+ * The load of a workload in the run file.
  *
  * @param isClosed whether its level is a number of users; a rate of arrivals otherwise
  * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0

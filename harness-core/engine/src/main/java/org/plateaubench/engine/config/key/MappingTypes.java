@@ -18,7 +18,7 @@ public final class MappingTypes {
     }
 
     /** Makes the value of one name; returns null if its values do not allow it. */
-    public interface NamedMaker<T> {
+    public interface NamedFactory<T> {
         @Nullable
         T make(String name, MappingValues given, Section section);
     }
@@ -41,7 +41,7 @@ public final class MappingTypes {
         return of(keys, (given, section) -> given);
     }
 
-    public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedMaker<T> maker) {
+    public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedFactory<T> maker) {
         return ValueType.<Map<String, T>>of(
                         "a mapping by name",
                         description -> SchemaForm.byName(description, keys.schema(help)),

@@ -21,7 +21,7 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
      * A choice of one agent by name, or of some agents by label.
      *
      * @param drives workloads that only these agents drive, by name; empty for
-     *     agents that drive nothing and only report what their hosts do, null for a share of all workloads that no
+     *     agents without load that only report about their hosts, null for a share of all workloads that no
      *     agent names
      */
     public record Chosen(

@@ -49,7 +49,7 @@ public final class SchemaForm {
         if (description.isEmpty()) {
             return reference(name);
         }
-        // Draft 07 ignores keywords beside a $ref, but editors show them inside allOf.
+        // Draft 07 ignores the siblings of a $ref, but editors show them inside allOf.
         return oneWay(description, "allOf", List.of(reference(name)));
     }
 

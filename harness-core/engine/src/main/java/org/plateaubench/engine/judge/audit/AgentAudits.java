@@ -88,7 +88,7 @@ public final class AgentAudits {
             if (window.holds(interval)) {
                 add(agent, interval, health);
             }
-            if (window.touches(interval)) {
+            if (window.overlaps(interval)) {
                 long stop = Math.max(health.longestStallNanos(), health.longestPauseNanos());
                 if (stop > agent.longestStopNanos) {
                     agent.longestStopNanos = stop;
@@ -204,7 +204,7 @@ public final class AgentAudits {
                 : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
                         + " lower the"
                         + " load, or move the SUT to another host.";
-        return bound.advised(
+        return bound.withRemedy(
                         percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
                 .notedUnless(bounds.cpuVoids());
     }
@@ -225,7 +225,7 @@ public final class AgentAudits {
             return bound.notTested(
                     "The window has no interval, so nothing is known about stops. Find out what ended the run.");
         }
-        return bound.advised(
+        return bound.withRemedy(
                         stopMs,
                         subject + ": the longest stop of the agent in the window was " + bound.text(stopMs),
                         "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
@@ -246,7 +246,7 @@ public final class AgentAudits {
                             + " only the probes"
                             + " show how late the agent was.");
         }
-        return bound.advised(
+        return bound.withRemedy(
                         waitMs,
                         subject + ": threads that drive the load were ready to run and waited for a processor "
                                 + bound.text(waitMs) + " on average each time",
@@ -265,7 +265,7 @@ public final class AgentAudits {
         double percent = Figures.rounded(100 * share);
         String seen = subject + ": the quota of its control group throttled the agent for "
                 + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
-        return bound.advised(
+        return bound.withRemedy(
                         percent,
                         seen,
                         "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"

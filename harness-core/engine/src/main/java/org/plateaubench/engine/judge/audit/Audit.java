@@ -61,7 +61,7 @@ public record Audit(
         return voids ? this : asNote();
     }
 
-    /** The result of an audit for which the run recorded nothing, as one that ended before its first interval. */
+    /** The result of an audit without data, such as in a run that ended before its first interval. */
     static Audit notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,
@@ -79,11 +79,11 @@ public record Audit(
     record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
         Audit audit(double value, String within, String beyond) {
             boolean ok = value <= bound;
-            return Audit.of(rule, ok, scope, Figures.beside(value, bound), bound, unit, ok ? within : beyond);
+            return Audit.of(rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
         }
 
         /** The result for a known figure, whose message ends with the bound. */
-        Audit advised(double value, String seen, String remedy) {
+        Audit withRemedy(double value, String seen, String remedy) {
             String sentence = seen + "; " + allowed();
             return audit(value, sentence, sentence + " " + remedy);
         }

@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.audit;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The list of audits and of the other rules of a verdict, in the order of reasons: causes before possible effects. Labels
- * appear in results and never change.
+ * The audits and the other rules of a verdict, in the order of reasons: causes before possible effects. Labels appear
+ * in results and never change.
  */
 public enum AuditOrRule {
     STORED_FILES("M17-stored-files", "Stored files"),

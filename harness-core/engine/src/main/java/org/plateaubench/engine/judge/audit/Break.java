@@ -4,12 +4,12 @@ package org.plateaubench.engine.judge.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a series that differs most significantly from the rest: a level shift if it reaches an end of the
- * series, otherwise an outlying stretch. For each stretch the difference is estimated by generalised least squares,
+ * The range of a series that differs most significantly from the rest: a level shift if it reaches an end of the
+ * series, otherwise an outlying stretch. For each range the difference is estimated by generalised least squares,
  * which compare each block with the value expected from the previous block. This is done for three correlations of
- * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the stretch. The difference counts
+ * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the range. The difference counts
  * as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at 0.8 a
- * slow wave cannot. In addition, three quarters of the blocks of the stretch must be on its side of the middle, so that
+ * slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so that
  * a recurring change is not a break.
  *
  * @param from first block
@@ -34,14 +34,14 @@ public record Break(int from, int to, double difference, double rest) {
      */
     public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
-        search.sure = sure(series, Break::shifts, probability / 2);
+        search.threshold = threshold(series, Break::shifts, probability / 2);
         shifts(series, search::consider);
-        search.sure = sure(series, Break::stretches, probability / 2);
-        stretches(series, search::consider);
+        search.threshold = threshold(series, Break::ranges, probability / 2);
+        ranges(series, search::consider);
         return search.best;
     }
 
-    private static double sure(SteadySeries series, Candidates candidates, double probability) {
+    private static double threshold(SteadySeries series, Candidates candidates, double probability) {
         int[] count = {0};
         candidates.each(series, (from, to) -> count[0]++);
         return count[0] == 0
@@ -67,7 +67,7 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    private static void stretches(SteadySeries series, Candidate candidate) {
+    private static void ranges(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         if (series.kind() == SteadySeries.Kind.QUEUE) {
@@ -90,11 +90,11 @@ public record Break(int from, int to, double difference, double rest) {
         private final int n;
         private final double correlated;
         private final double leastNoise;
-        private double sure;
+        private double threshold;
 
         private final double[] sums;
         private final Whitened[] whitened = new Whitened[CORRELATIONS.length];
-        private double surest;
+        private double highest;
 
         @Nullable
         private Break best;
@@ -117,20 +117,20 @@ public record Break(int from, int to, double difference, double rest) {
         void consider(int from, int to) {
             double least = Double.POSITIVE_INFINITY;
             for (Whitened at : whitened) {
-                least = Math.min(least, sureness(at, from, to));
-                if (least <= Math.max(sure, surest)) {
+                least = Math.min(least, studentT(at, from, to));
+                if (least <= Math.max(threshold, highest)) {
                     return;
                 }
             }
             double inside = (sums[to] - sums[from]) / (to - from);
             double outside = (sums[n] - sums[to] + sums[from]) / (n - to + from);
-            if (!series.isLarge(inside - outside, outside) || !isMost(from, to, inside, outside)) {
+            if (!series.isLarge(inside - outside, outside) || !hasMajority(from, to, inside, outside)) {
                 return;
             }
             Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
-            least = Math.min(least, sureness(slowest, from, to));
-            if (least > Math.max(sure, surest)) {
-                surest = least;
+            least = Math.min(least, studentT(slowest, from, to));
+            if (least > Math.max(threshold, highest)) {
+                highest = least;
                 best = new Break(from, to, inside - outside, outside);
             }
         }
@@ -149,8 +149,8 @@ public record Break(int from, int to, double difference, double rest) {
             return Math.min(Math.max(correlated, measured), measured + SLOWER / Math.sqrt(n));
         }
 
-        /** Student's t of the difference, for a correlation. The stretch begins after the first block. */
-        private double sureness(Whitened at, int from, int to) {
+        /** Student's t of the difference, for a correlation. The range begins after the first block. */
+        private double studentT(Whitened at, int from, int to) {
             double rho = at.rho();
             int count = n - 1;
             int inner = to - from - 1;
@@ -168,7 +168,7 @@ public record Break(int from, int to, double difference, double rest) {
             return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
         }
 
-        private boolean isMost(int from, int to, double inside, double outside) {
+        private boolean hasMajority(int from, int to, double inside, double outside) {
             double middle = (inside + outside) / 2;
             int most = 0;
             for (int i = from; i < to; i++) {

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
  * @param amount size of the change, in the unit of the series
- * @param level level before a shift or beside a stretch; the median for a drift
+ * @param level level before a shift, or around an outlying stretch; the median for a drift
  */
 public record Change(SteadySeries series, Form form, int from, int to, double amount, double level) {
     public enum Form {
         DRIFT,
         SHIFT,
-        STRETCH
+        OUTLYING_STRETCH
     }
 
     private static final double DRIFTS = 0.65;
-    /** The rest is a reserve, since the distributions of shifts and stretches are fitted and not exact. */
+    /** The rest is a reserve, since the distributions of shifts and outlying stretches are fitted and not exact. */
     private static final double BREAKS = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double CORRELATED = 0.8;
@@ -59,21 +59,21 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
 
     /** The mean estimate plus twice its error and twice the spread of the series, if these are not few. */
     private static double correlated(List<SteadySeries> tested) {
-        List<Drift> telling = new ArrayList<>();
+        List<Drift> informative = new ArrayList<>();
         double error = 0;
         for (SteadySeries series : tested) {
             int n = series.values().length;
             if (n >= MIN_BLOCKS) {
-                telling.add(Drift.of(series));
+                informative.add(Drift.of(series));
                 error += 1.0 / n;
             }
         }
-        int count = telling.size();
+        int count = informative.size();
         if (count < MIN_SERIES) {
             return CORRELATED;
         }
-        double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
-        double variance = telling.stream()
+        double mean = informative.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double variance = informative.stream()
                         .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
                         .sum()
                 / (count - 1);
@@ -89,7 +89,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         if (found != null) {
             return new Change(
                     series,
-                    found.to() == n ? Form.SHIFT : Form.STRETCH,
+                    found.to() == n ? Form.SHIFT : Form.OUTLYING_STRETCH,
                     found.from(),
                     found.to(),
                     found.difference(),

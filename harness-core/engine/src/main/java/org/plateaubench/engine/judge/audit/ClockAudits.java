@@ -79,7 +79,7 @@ final class ClockAudits {
             return Audit.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
         return bound(Scope.RUN)
-                .advised(
+                .withRemedy(
                         lateMs,
                         one + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
                                 + " too late",
@@ -130,7 +130,7 @@ final class ClockAudits {
                         + " again when neither is disturbed."
                 : "Intervals and phases of this agent do not coincide with those of the others: synchronise both"
                         + " hosts with the same time server, or move the broker nearer, and run again.";
-        return bound.advised(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
+        return bound.withRemedy(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
     }
 
     /** Difference to the other agents' starts, in ms: the clock's error then and the start message's delay. */

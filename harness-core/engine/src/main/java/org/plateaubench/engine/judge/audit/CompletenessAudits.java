@@ -57,7 +57,7 @@ public final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = timeline.isWhole()
+        String message = timeline.isComplete()
                 ? "The run reached its planned end."
                 : ok ? "The run ended when its failure was certain." : whyNotCompleted();
         return audit(AuditOrRule.COMPLETED, ok, null, null, "", message);
@@ -91,23 +91,23 @@ public final class CompletenessAudits {
         return "The run was interrupted" + by + when + ". Run it again to the end.";
     }
 
-    private Audit steadyLength(PhaseTimes asked) {
-        double askedSeconds = Figures.seconds(asked.steady().toNanos());
+    private Audit steadyLength(PhaseTimes requested) {
+        double requestedSeconds = Figures.seconds(requested.steady().toNanos());
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
-        boolean ok = seconds >= askedSeconds;
+        boolean ok = seconds >= requestedSeconds;
         if (timeline.certainFailure() != null) {
             String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
                     + " of its steady state, since its failure was certain.";
-            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, askedSeconds, "s", message);
+            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
         }
-        String seen = "The steady state lasted " + Figures.text(seconds, askedSeconds, "s") + " of the "
-                + Figures.bound(askedSeconds, "s") + " requested.";
+        String seen = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
+                + Figures.bound(requestedSeconds, "s") + " requested.";
         String text = ok
                 ? seen
                 : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
                         + " the end.";
-        return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", text);
+        return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, requestedSeconds, "s", text);
     }
 
     private Audit missingIntervals(int bound) {
@@ -140,7 +140,7 @@ public final class CompletenessAudits {
     }
 
     /**
-     * The last sequence number of each agent. The last interval of an agent that was held up may have the number of an
+     * The last sequence number of each agent. The last interval of an agent that was stopped may have the number of an
      * earlier interval and contain all later data.
      */
     private Map<String, Long> lastSequences() {
@@ -195,10 +195,10 @@ public final class CompletenessAudits {
      * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
      */
     private Audit clockStep() {
-        double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
+        double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         return new UpperBound(AuditOrRule.CLOCK_STEP, Scope.RUN, bound, "s")
-                .advised(
+                .withRemedy(
                         stepSeconds,
                         "The clocks of the run are up to " + Figures.text(stepSeconds, bound, "s") + " apart",
                         "A clock was set, or the host was suspended, during the run. Do not set clocks, use a host"
@@ -212,8 +212,8 @@ public final class CompletenessAudits {
                 .orElse(0));
     }
 
-    private double holeSeconds() {
-        long hole = 0;
+    private double gapSeconds() {
+        long gap = 0;
         Map<String, StoredInterval> before = new TreeMap<>();
         for (StoredInterval interval : run.intervals()) {
             if (interval.state() == Delivery.MISSING) {
@@ -221,11 +221,11 @@ public final class CompletenessAudits {
             }
             StoredInterval last = before.put(interval.agent(), interval);
             if (last != null && last.sequence() + 1 == interval.sequence()) {
-                hole = Math.max(hole, Math.abs(interval.startNanos() - last.endNanos()));
+                gap = Math.max(gap, Math.abs(interval.startNanos() - last.endNanos()));
             }
-            hole = Math.max(hole, interval.startNanos() - interval.endNanos());
+            gap = Math.max(gap, interval.startNanos() - interval.endNanos());
         }
-        return Figures.seconds(hole);
+        return Figures.seconds(gap);
     }
 
     /** The wall time of the run, from its phases and its end, which are stamped with both clocks at the same time. */

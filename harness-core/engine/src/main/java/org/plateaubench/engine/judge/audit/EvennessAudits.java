@@ -21,15 +21,15 @@ import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
  * Checks whether every user has its share of the units (measurement rule M25). In a closed load all users that the load
- * wants have the same share. In an open load an arrival goes to the user of its agent that has been free for longest, so
+ * requires have the same share. In an open load an arrival goes to the user of its agent that was free for longest, so
  * all users of an agent have the same share of the arrivals that their agent serves. Fewer units than by chance count
  * only with the variation that the units of each user have over time.
  */
 final class EvennessAudits {
     private static final String UNIT = "shares";
-    /** One user above so many shares is a finding. */
+    /** One user with more than this number of shares is a finding. */
     private static final double MOST = 3;
-    /** Users below this part of their share are a finding if they are as many as {@link #MANY} of all. */
+    /** Users below this part of their share are a finding if they are {@link #MANY} of all users or more. */
     private static final double MIN = 1.0 / 3;
 
     private static final double MANY = 0.1;
@@ -44,12 +44,12 @@ final class EvennessAudits {
     static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
         List<List<List<Evenness>>> shared =
                 workloads.stream().map(EvennessAudits::shared).toList();
-        double sureness =
+        double evidence =
                 Significance.divergence(shared.stream().mapToInt(List::size).sum());
         List<Audit> audits = new ArrayList<>();
         for (int i = 0; i < workloads.size(); i++) {
-            Audit idle = idle(workloads.get(i), hosts, sureness);
-            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), sureness) : idle);
+            Audit idle = idle(workloads.get(i), hosts, evidence);
+            audits.add(idle == null ? audit(workloads.get(i), shared.get(i), evidence) : idle);
         }
         return audits;
     }
@@ -78,11 +78,11 @@ final class EvennessAudits {
     }
 
     /** An agent that began nothing while others did, unless the SUT kept it waiting; too small for other tests. */
-    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double sureness) {
+    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {
             double units = sum(List.copyOf(part.values()), Evenness.Group::units);
-            double clumping = Math.max(1, clumping(part.values()));
+            double dispersion = Math.max(1, dispersion(part.values()));
             double all = 0;
             for (AgentShare share : shares) {
                 all += portion(workload, share, part);
@@ -91,7 +91,7 @@ final class EvennessAudits {
                 List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
-                if (isIdle && expected / clumping > sureness + Math.log(shares.size())) {
+                if (isIdle && expected / dispersion > evidence + Math.log(shares.size())) {
                     String message = workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
                             + " reported until the end and began none of the "
                             + Figures.text(Math.rint(expected)) + " units of its share in "
@@ -112,11 +112,11 @@ final class EvennessAudits {
                 .sum();
     }
 
-    private static double clumping(Collection<Evenness> seen) {
+    private static double dispersion(Collection<Evenness> seen) {
         return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
     }
 
-    /** What the units of an agent are in proportion to; 0 if it was not seen. */
+    /** The quantity to which the units of an agent are proportional; 0 if it was not observed. */
     private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
         Evenness seen = part.get(share.agent());
         if (seen == null) {
@@ -133,13 +133,13 @@ final class EvennessAudits {
                 : "part " + window.part() + " of the steady state";
     }
 
-    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double sureness) {
+    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double evidence) {
         Scope scope = workload.scope();
         double medianSeconds = longestMedianSeconds(workload);
         Audit ok = null;
         Audit untested = null;
         for (List<Evenness> shared : all) {
-            Test test = new Test(scope, shared, sureness);
+            Test test = new Test(scope, shared, evidence);
             Audit not = test.notTested(medianSeconds);
             Audit found = not == null ? test.finding() : null;
             if (found != null) {
@@ -181,17 +181,17 @@ final class EvennessAudits {
         private final String part;
         private final double seconds;
         private final List<Users> groups = new ArrayList<>();
-        private final double clumping;
-        private final double sureness;
+        private final double dispersion;
+        private final double evidence;
         private final int users;
         private final double share;
 
-        Test(Scope scope, List<Evenness> shared, double sureness) {
+        Test(Scope scope, List<Evenness> shared, double evidence) {
             this.scope = scope;
-            this.sureness = sureness;
+            this.evidence = evidence;
             part = words(shared.getFirst().window());
             seconds = Figures.seconds(shared.getFirst().nanos());
-            clumping = Math.max(1, clumping(shared));
+            dispersion = Math.max(1, dispersion(shared));
             for (Evenness seen : shared) {
                 for (Evenness.Group group : seen.groups()) {
                     double waiting = (double) group.waits() / Math.max(1, seen.looks());
@@ -215,7 +215,7 @@ final class EvennessAudits {
                                 + " users have too few units in " + part + ": use a longer one.");
             }
             double many = Math.ceil(MANY * users);
-            double needed = Math.max(NEEDED_UNITS, clumping * (sureness + logChoices(many)) / many);
+            double needed = Math.max(NEEDED_UNITS, dispersion * (evidence + logChoices(many)) / many);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
@@ -234,7 +234,7 @@ final class EvennessAudits {
         /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
-            return share / clumping * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
+            return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
         }
 
         private double ratio(Users group) {
@@ -248,7 +248,7 @@ final class EvennessAudits {
                     .orElseThrow();
             List<Users> others =
                     groups.stream().filter(group -> ratio(group) <= MOST).toList();
-            if (ratio(most) > MOST && divergence(most) > sureness + Math.log(users)) {
+            if (ratio(most) > MOST && divergence(most) > evidence + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
                 String seen =
                         who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
@@ -262,7 +262,7 @@ final class EvennessAudits {
             double sum = few.stream()
                     .mapToDouble(group -> group.users * divergence(group))
                     .sum();
-            if (count < MANY * users || sum <= sureness + logChoices(count)) {
+            if (count < MANY * users || sum <= evidence + logChoices(count)) {
                 return null;
             }
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;

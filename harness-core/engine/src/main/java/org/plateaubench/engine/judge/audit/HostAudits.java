@@ -21,12 +21,12 @@ import org.plateaubench.wire.TelemetrySample;
 public final class HostAudits {
     private HostAudits() {}
 
-    private record Stolen(double percent, String whose) {}
+    private record StolenTime(double percent, String owner) {}
 
-    /** Of the host that lost the greatest share: a mean would hide one that is short of CPU behind others. */
+    /** Uses the host that lost the greatest share, because a mean would hide a single host that is short of CPU. */
     public static Audit stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
-        Stolen stolen = window == null ? null : stolen(telemetry, hosts, window);
+        StolenTime stolen = window == null ? null : stolen(telemetry, hosts, window);
         UpperBound bound = new UpperBound(AuditOrRule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
         if (stolen == null) {
             return bound.notTested(
@@ -34,7 +34,7 @@ public final class HostAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.whose + "; "
+        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
                 + bound.allowed();
         return bound.audit(
                         stolen.percent,
@@ -45,12 +45,12 @@ public final class HostAudits {
                 .notedUnless(bounds.cpuVoids());
     }
 
-    /** What every agent reports does not name its host, so that only the telemetry of the hosts tells several apart. */
-    private static @Nullable Stolen stolen(List<TelemetrySample> telemetry, Set<String> hosts, Window window) {
-        Stolen greatest = null;
+    /** The reports of agents do not name their hosts, so only the telemetry of the hosts distinguishes them. */
+    private static @Nullable StolenTime stolen(List<TelemetrySample> telemetry, Set<String> hosts, Window window) {
+        StolenTime greatest = null;
         OptionalDouble ofAll = meanPercent(telemetry, window, HostCpuMeter.STEAL);
         if (ofAll.isPresent()) {
-            greatest = new Stolen(ofAll.getAsDouble(), hosts.size() > 1 ? "the agents' hosts" : "the agent's host");
+            greatest = new StolenTime(ofAll.getAsDouble(), hosts.size() > 1 ? "the agents' hosts" : "the agent's host");
         }
         if (hosts.size() < 2) {
             return greatest;
@@ -66,7 +66,7 @@ public final class HostAudits {
             Double mean = means.get(host);
             double percent = mean == null ? -1 : Figures.rounded(100 * mean);
             if (mean != null && (greatest == null || percent > greatest.percent)) {
-                greatest = new Stolen(percent, "host " + host);
+                greatest = new StolenTime(percent, "host " + host);
             }
         }
         return greatest;

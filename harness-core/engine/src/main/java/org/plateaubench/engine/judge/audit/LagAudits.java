@@ -55,7 +55,7 @@ public final class LagAudits {
         boolean isWithin = valueMs <= boundMs;
         boolean isSure = isWithin
                 ? lags.measured() >= Bounds.LAG_NEEDS
-                : lags.beyond((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
+                : lags.countAbove((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
         if (!isSure) {
             String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : SURE)
                     + " are needed: a longer steady state).";

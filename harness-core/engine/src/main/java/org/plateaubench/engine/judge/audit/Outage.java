@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
  *
  * @param errors whether attempts failed; otherwise hardly any operation succeeded
  * @param seconds lost time in it
- * @param expected number of successes, or errors, expected from the rest of the stretch
+ * @param expected number of successes, or errors, expected from the rest of the window
  * @param stalledSeconds how long the harness itself was stopped in it
  */
 public record Outage(
@@ -27,7 +27,7 @@ public record Outage(
         double expected,
         double failed,
         double stalledSeconds) {
-    /** The smallest lost time that counts is a share of the stretch, but at most and at least these times. */
+    /** The smallest lost time that counts is a share of the window, but at most and at least these times. */
     private static final double LONGEST_SECONDS = 5;
 
     private static final double SHORTEST_SECONDS = 2;
@@ -47,8 +47,8 @@ public record Outage(
     private static final double NORMAL = 1.4826;
     private static final int MIN_WINDOWS = 8;
 
-    public static double leastSeconds(double stretchSeconds) {
-        return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
+    public static double leastSeconds(double windowSeconds) {
+        return Math.clamp(PART * windowSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
     }
 
     public static double leastSeconds(SteadyBlocks blocks) {
@@ -56,11 +56,11 @@ public record Outage(
     }
 
     /** The shortest significant standstill in seconds, if the rest varies only as Poisson counts do. */
-    public static double seenSeconds(SteadyBlocks blocks, int stretches) {
+    public static double seenSeconds(SteadyBlocks blocks, int windows) {
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
-                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), sureness(blocks, stretches) / rate);
+                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), evidence(blocks, windows) / rate);
     }
 
     /** How much later than planned the completions of a varying load may come, in seconds; 0 if it does not vary. */
@@ -69,13 +69,13 @@ public record Outage(
     }
 
     /** The smallest n D that is not attributed to chance, see {@link Significance}. */
-    private static double sureness(SteadyBlocks blocks, int stretches) {
-        double tests = 2.0 * Math.max(1, stretches) * Math.max(1, blocks.slots().size());
+    private static double evidence(SteadyBlocks blocks, int windows) {
+        double tests = 2.0 * Math.max(1, windows) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
     }
 
-    public static @Nullable Outage of(SteadyBlocks blocks, int stretches) {
-        Scan scan = new Scan(blocks, sureness(blocks, stretches));
+    public static @Nullable Outage of(SteadyBlocks blocks, int windows) {
+        Scan scan = new Scan(blocks, evidence(blocks, windows));
         Outage standstill = scan.standstill();
         Outage burst = scan.burst();
         return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
@@ -93,14 +93,14 @@ public record Outage(
     private static final class Scan {
         private final SteadyBlocks blocks;
         private final List<SteadyBlocks.Slot> slots;
-        private final double sureness;
+        private final double evidence;
         private final double length;
         private final double mean;
         private final @Nullable VaryingLoad varying;
 
-        Scan(SteadyBlocks blocks, double sureness) {
+        Scan(SteadyBlocks blocks, double evidence) {
             this.blocks = blocks;
-            this.sureness = sureness;
+            this.evidence = evidence;
             slots = blocks.slots();
             length = blocks.secondsPerSlot();
             mean = slots.stream()
@@ -157,7 +157,7 @@ public record Outage(
             double expected = expected(from, to);
             double lost = expected > 0 ? lost(successes, expected, to - from) * length : 0;
             return lost >= Math.max(leastSeconds(blocks), lateSeconds(blocks))
-                            && divergence(successes, expected) / blocks.together() > sureness
+                            && divergence(successes, expected) / blocks.together() > evidence
                     ? Optional.of(found(false, from, to, lost, expected))
                     : Optional.empty();
         }
@@ -212,7 +212,7 @@ public record Outage(
             double less = outage.expected - outage.successes;
             // Variation beyond that of Poisson counts does not average out over a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
-            return excess <= 0 || less * less / (2 * excess) > sureness;
+            return excess <= 0 || less * less / (2 * excess) > evidence;
         }
 
         @Nullable
@@ -245,13 +245,13 @@ public record Outage(
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean sure = failed > expected
-                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
+                    && divergence(failed, expected) / Math.max(blocks.together(), dispersion(from, to)) > evidence;
             double seconds = (to - from) * length;
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
         /** The variance of the errors elsewhere divided by their mean: one cause may produce many errors. */
-        private double clumping(int from, int to) {
+        private double dispersion(int from, int to) {
             double squares = 0;
             double errors = 0;
             int count = 0;
@@ -298,7 +298,7 @@ public record Outage(
 
     /**
      * The smallest expected number of successes in slots whose planned load goes up and down: the planned load, times the
-     * successes of the whole stretch divided by its planned load. There are two reasons why this may be too much, and the
+     * successes of the whole window divided by its planned load. There are two reasons why this may be too much, and the
      * smallest value is used. Completions come later than the planned load, by an unknown time that has a bound. And if the
      * SUT is at its limit, or if each user has many operations in flight, more load does not give more completions, so at
      * most the mean rate is expected.
@@ -327,7 +327,7 @@ public record Outage(
             }
         }
 
-        /** The smallest expected number of successes in some slots; nothing is expected of the load before the stretch. */
+        /** The smallest expected number of successes in some slots; nothing is expected of the load before the window. */
         double expected(int from, int to) {
             double least = mean * (to - from);
             for (int late = 0; late <= latest && late <= to; late++) {

@@ -32,7 +32,7 @@ public record ReconciliationRow(
         String reason) {
     private static final String NOTHING = "Nothing was there to compare: 0 expected and 0 found.";
 
-    /** What a difference is attributed to: the SUT, unless something else is shown. */
+    /** The cause of a difference: the SUT, unless another cause is shown. */
     public enum Cause {
         SUT,
         OTHER_CLIENT,
@@ -40,8 +40,8 @@ public record ReconciliationRow(
     }
 
     /**
-     * The rows of a workload. A comparison of nothing with nothing is not tested. If the SUT was restarted during the
-     * run, an equal or greater sum proves nothing, since it is not known what the SUT did in the meantime.
+     * The rows of a workload. A comparison of two empty sets is not tested. If the SUT was restarted during the
+     * run, an equal or greater sum proves nothing, since the actions of the SUT in the meantime are unknown.
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         String scope = workload.toString();

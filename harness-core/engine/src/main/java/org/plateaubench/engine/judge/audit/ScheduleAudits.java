@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
-import org.plateaubench.engine.judge.figures.SteadyStretches;
+import org.plateaubench.engine.judge.figures.SteadyWindows;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.RunPlan;
@@ -35,7 +35,7 @@ public final class ScheduleAudits {
 
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
-        complete = timeline.isWhole()
+        complete = timeline.isComplete()
                 && completeness.stream()
                         .filter(audit -> audit.rule() == AuditOrRule.MISSING_INTERVALS
                                 || audit.rule() == AuditOrRule.LOST_AGENTS)
@@ -70,12 +70,12 @@ public final class ScheduleAudits {
     }
 
     public List<Audit> steadiness(
-            SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
-        List<SteadinessAudits.Stretch> all = new ArrayList<>();
+            SteadyWindows steadyWindows, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
+        List<SteadinessAudits.TestedWindow> all = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
-            for (SteadyBlocks blocks : stretches.blocks(workload.scope())) {
-                all.add(new SteadinessAudits.Stretch(
+            for (SteadyBlocks blocks : steadyWindows.blocks(workload.scope())) {
+                all.add(new SteadinessAudits.TestedWindow(
                         workload.scope().in(blocks.portion()), blocks, noted, isDev() ? SLOWER_MS_DEV : SLOWER_MS));
             }
         }
@@ -128,13 +128,13 @@ public final class ScheduleAudits {
             long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
             long drawn = drawn(workload, index, name);
             long least = planned(workload, step -> least(step, name));
-            long unlike = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
+            long outsideMix = outside(drawn - least, planned(workload, step -> greatest(step, name)) - least);
             // Drivers, and no draws, issue the operations of conditional steps.
             long conditional = planned(
                     workload, step -> step.conditional() && step.weights().containsKey(name) ? 1 : 0);
             long unissued = drawn - counts.issued() + conditional;
             return Math.max(
-                    Math.max(withoutOutcome, unlike), outside(unissued, conditional + notIssued(workload, name)));
+                    Math.max(withoutOutcome, outsideMix), outside(unissued, conditional + notIssued(workload, name)));
         }
 
         /** The distance of a difference from the range 0 to {@code most}. */

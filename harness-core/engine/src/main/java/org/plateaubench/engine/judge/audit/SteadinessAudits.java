@@ -14,9 +14,9 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * Checks whether the steady state was steady (measurement rule M21). It finds an outage, a slow part, and a drift, a
- * level shift or an outlying stretch that is both significant and large. All stretches of a run are judged together, since together
- * they may raise one false alarm in 10,000 runs, and since several stretches show better than one how slow the noise
- * is.
+ * level shift or an outlying stretch that is both significant and large. All windows of a run are tested together:
+ * together they may raise one false alarm in 10,000 runs, and several windows give a better estimate of the correlation
+ * of the noise than one.
  */
 public final class SteadinessAudits {
     /** If noise could hide a drift of this size, in percent, drifts are not tested. */
@@ -24,12 +24,12 @@ public final class SteadinessAudits {
 
     private static final double ANY_PERCENT = 1_000;
 
-    /** The share of the stretch from which on a change is no longer called a stretch. */
+    /** A change that takes this share of the window or more is a level shift, and not an outlying stretch. */
     private static final double HALF = 0.5;
 
     private final Change.Level level;
 
-    public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
+    public record TestedWindow(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
         private List<SteadySeries> tested() {
             return Stream.of(
                             SteadySeries.of(SteadySeries.Kind.RATE, blocks.rates()),
@@ -42,42 +42,42 @@ public final class SteadinessAudits {
 
     private final int slowTests;
 
-    private SteadinessAudits(List<Stretch> stretches) {
-        slowTests = stretches.stream()
-                .mapToInt(stretch -> SlowPart.tests(stretch.blocks))
+    private SteadinessAudits(List<TestedWindow> windows) {
+        slowTests = windows.stream()
+                .mapToInt(window -> SlowPart.tests(window.blocks))
                 .sum();
         level = Change.level(
-                stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
+                windows.stream().flatMap(window -> window.tested().stream()).toList());
     }
 
-    public static List<Audit> of(List<Stretch> stretches) {
-        SteadinessAudits together = new SteadinessAudits(stretches);
+    public static List<Audit> of(List<TestedWindow> windows) {
+        SteadinessAudits together = new SteadinessAudits(windows);
         List<Audit> audits = new ArrayList<>();
-        for (Stretch stretch : stretches) {
-            Outage outage = Outage.of(stretch.blocks, stretches.size());
-            audits.add(outage(stretch, outage, stretches.size()));
-            SlowPart slow = outage == null ? SlowPart.of(stretch.blocks, together.slowTests, stretch.leastMs) : null;
-            audits.add(slow == null ? together.change(stretch, outage != null) : slow(stretch, slow));
+        for (TestedWindow window : windows) {
+            Outage outage = Outage.of(window.blocks, windows.size());
+            audits.add(outage(window, outage, windows.size()));
+            SlowPart slow = outage == null ? SlowPart.of(window.blocks, together.slowTests, window.leastMs) : null;
+            audits.add(slow == null ? together.change(window, outage != null) : slow(window, slow));
         }
         return audits;
     }
 
-    private static Audit outage(Stretch stretch, @Nullable Outage outage, int stretches) {
-        SteadyBlocks blocks = stretch.blocks;
+    private static Audit outage(TestedWindow window, @Nullable Outage outage, int windows) {
+        SteadyBlocks blocks = window.blocks;
         double least = Outage.leastSeconds(blocks.seconds());
-        double seen = Outage.seenSeconds(blocks, stretches);
+        double seen = Outage.seenSeconds(blocks, windows);
         boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
         if (outage == null && seen > HALF * blocks.seconds()) {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
-            return Audit.notTested(AuditOrRule.OUTAGE, stretch.scope, Figures.rounded(least), "s", message);
+            return Audit.notTested(AuditOrRule.OUTAGE, window.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
                         + Figures.text(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
-                : stretch.scope + ": " + words(blocks, outage)
+                : window.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
                                 ? " The load generator itself stood still then. Find out what stopped it."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
@@ -85,7 +85,7 @@ public final class SteadinessAudits {
         return new Audit(
                 AuditOrRule.OUTAGE,
                 outage == null ? Audit.State.OK : Audit.State.VIOLATED,
-                stretch.scope,
+                window.scope,
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
                 Figures.rounded(least),
                 "s",
@@ -112,8 +112,8 @@ public final class SteadinessAudits {
                 + blocks.name();
     }
 
-    private static Audit slow(Stretch stretch, SlowPart slow) {
-        SteadyBlocks blocks = stretch.blocks;
+    private static Audit slow(TestedWindow window, SlowPart slow) {
+        SteadyBlocks blocks = window.blocks;
         boolean isRate = slow.kind() == SteadySeries.Kind.LOG_RATE;
         int from = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
         int to = (int) Math.min(blocks.slots().size(), slow.toSeconds() / blocks.secondsPerSlot());
@@ -127,13 +127,13 @@ public final class SteadinessAudits {
         return new Audit(
                 AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
-                stretch.scope,
+                window.scope,
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
                 (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
                 "%",
                 ofTheHarness,
                 !ofTheHarness,
-                stretch.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
+                window.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
                         + slow.kind().words() + (slow.line().isEmpty() ? "" : " of " + Words.of(slow.line()))
                         + " was "
                         + (isRate
@@ -145,10 +145,10 @@ public final class SteadinessAudits {
                                 : remedy));
     }
 
-    private Audit change(Stretch stretch, boolean broken) {
+    private Audit change(TestedWindow window, boolean broken) {
         double bound = SteadySeries.Kind.RATE.percent();
-        SteadyBlocks blocks = stretch.blocks;
-        List<SteadySeries> tested = stretch.tested();
+        SteadyBlocks blocks = window.blocks;
+        List<SteadySeries> tested = window.tested();
         Change found = null;
         double hidden = 0;
         for (SteadySeries series : tested) {
@@ -157,36 +157,36 @@ public final class SteadinessAudits {
             hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
         }
         if (found != null) {
-            return changed(stretch, found, broken);
+            return changed(window, found, broken);
         }
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             String message =
                     "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
-            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", message);
+            return Audit.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.MIN_BLOCKS || hidden > HIDDEN_PERCENT) {
-            return Audit.notTested(AuditOrRule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
+            return Audit.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                 + " no change was both certain and large; a drift of "
                 + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
         return new Audit(
-                AuditOrRule.STEADINESS, Audit.State.OK, stretch.scope, null, bound, "%", stretch.noted, false, text);
+                AuditOrRule.STEADINESS, Audit.State.OK, window.scope, null, bound, "%", window.noted, false, text);
     }
 
-    private Audit changed(Stretch stretch, Change found, boolean broken) {
+    private Audit changed(TestedWindow window, Change found, boolean broken) {
         boolean fails = found.isSevere() && !broken;
         return new Audit(
                 AuditOrRule.STEADINESS,
                 Audit.State.VIOLATED,
-                stretch.scope,
+                window.scope,
                 Figures.rounded(Math.abs(found.percent())),
                 found.series().kind().percent(),
                 "%",
                 // The effects of an outage are also the SUT's fault.
-                !fails && (stretch.noted || broken),
+                !fails && (window.noted || broken),
                 fails,
-                stretch.scope + ": " + words(stretch.blocks, found));
+                window.scope + ": " + words(window.blocks, found));
     }
 
     private static String untested(SteadyBlocks blocks, double hidden) {
@@ -229,7 +229,7 @@ public final class SteadinessAudits {
                         + blocks.name()
                         + " on than before" + allowed
                         + "No single figure describes such a run: find what changed in the system then.";
-            case STRETCH ->
+            case OUTLYING_STRETCH ->
                 what + " was " + amount + " " + way + " "
                         + when(
                                 blocks,
@@ -241,9 +241,9 @@ public final class SteadinessAudits {
     }
 
     /**
-     * A part of a stretch in which operations had less than half of the rate that they had in the rest, or more than four
+     * A part of a window in which operations had less than half of the rate that they had in the rest, or more than four
      * times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of the
-     * stretch or more.
+     * window or more.
      */
     record SlowPart(
             String line,
@@ -284,7 +284,7 @@ public final class SteadinessAudits {
             }
             int last = series.values().length;
             boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
-            // If it is the better part, what was before a shift is slow, or what is after a stretch.
+            // If the break is the better part, the slow part is before a shift, or after an outlying stretch.
             boolean isBefore = !isInside && found.to() == last;
             int from = isInside ? found.from() : isBefore ? 0 : found.to();
             int to = isInside ? found.to() : isBefore ? found.from() : last;

@@ -49,7 +49,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         }
     }
 
-    /** The smallest assumed noise of blocks, because deterministic pacing has no noise at all. */
+    /** The smallest assumed noise of blocks, because deterministic pacing has no noise. */
     private static final double MIN_NOISE = 0.01;
     /** How far a value of a logarithmic series may be from the middle. */
     private static final double FARTHEST = 64;
@@ -67,7 +67,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /** In blocks since the start of the stretch; for the number of values, the end of the last one. */
+    /** In blocks since the start of the window; for the number of values, the end of the last one. */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
@@ -122,7 +122,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
                 : Math.max(Math.max(kind.granularity, MIN_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
 
-    /** A change in percent of the median; a change of nothing counts as tenfold. */
+    /** A change in percent of the median; a change from 0 counts as tenfold. */
     public double percent(double change) {
         return percent(change, median());
     }

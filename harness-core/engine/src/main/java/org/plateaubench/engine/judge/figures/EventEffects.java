@@ -48,7 +48,7 @@ public final class EventEffects {
             LineInterval.Counts counts = line.counts();
             if (counts.censored() > 0) {
                 int slot = slots.slot(middleNanos - counts.longestCensoredNanos());
-                side(sides, slot).addCensored(slots.stretch(slot), counts.censored(), counts.longestCensoredNanos());
+                side(sides, slot).addCensored(slots.range(slot), counts.censored(), counts.longestCensoredNanos());
             }
         }
 
@@ -57,14 +57,14 @@ public final class EventEffects {
             int from = 0;
             while (from < size) {
                 int slot = slots.slot(middleNanos - times.lowestNanos(from));
-                int stretch = slots.stretch(slot);
-                // Longer times were due earlier, so that all are of one stretch if the last is.
-                boolean areAll = slots.stretch(slots.slot(middleNanos - times.lowestNanos(size - 1))) == stretch;
+                int range = slots.range(slot);
+                // Longer times were due earlier, so all times are of one range if the longest is.
+                boolean areAll = slots.range(slots.slot(middleNanos - times.lowestNanos(size - 1))) == range;
                 int to = areAll ? size : from + 1;
-                while (to < size && slots.stretch(slots.slot(middleNanos - times.lowestNanos(to))) == stretch) {
+                while (to < size && slots.range(slots.slot(middleNanos - times.lowestNanos(to))) == range) {
                     to++;
                 }
-                side(sides, slot).add(stretch, times, from, to);
+                side(sides, slot).add(range, times, from, to);
                 from = to;
             }
         }
@@ -172,14 +172,14 @@ public final class EventEffects {
         private final long startNanos;
         private final long slotNanos;
         private final BitSet inside = new BitSet();
-        /** The number of the stretch of each slot: neighbours on the same side share one. */
-        private final int[] stretches;
+        /** Numbers the ranges of consecutive slots on the same side: the number of the range of each slot. */
+        private final int[] ranges;
 
         EventSlots(Window window, long slotNanos, List<EventSpan> spans) {
             startNanos = window.startNanos();
             this.slotNanos = slotNanos;
             long length = window.endNanos() - startNanos;
-            stretches = new int[(int) Math.max(1, Math.round((double) length / slotNanos))];
+            ranges = new int[(int) Math.max(1, Math.round((double) length / slotNanos))];
             for (EventSpan span : spans) {
                 long from = span.fromNanos() - slotNanos / 2;
                 long last = Math.max(from, span.toNanos() + slotNanos / 2 - 1);
@@ -187,22 +187,22 @@ public final class EventEffects {
                     inside.set(slot(from), slot(last) + 1);
                 }
             }
-            for (int slot = 1; slot < stretches.length; slot++) {
-                stretches[slot] = stretches[slot - 1] + (inside.get(slot) == inside.get(slot - 1) ? 0 : 1);
+            for (int slot = 1; slot < ranges.length; slot++) {
+                ranges[slot] = ranges[slot - 1] + (inside.get(slot) == inside.get(slot - 1) ? 0 : 1);
             }
         }
 
         /** The slot of an instant; the first or last one for an instant before or after the window. */
         int slot(long nanos) {
-            return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, stretches.length - 1L);
+            return (int) Math.clamp(Math.floorDiv(nanos - startNanos, slotNanos), 0L, ranges.length - 1L);
         }
 
         boolean isInside(int slot) {
             return inside.get(slot);
         }
 
-        int stretch(int slot) {
-            return stretches[slot];
+        int range(int slot) {
+            return ranges[slot];
         }
 
         double insideSeconds() {
@@ -210,7 +210,7 @@ public final class EventEffects {
         }
 
         double outsideSeconds() {
-            return (stretches.length - inside.cardinality()) * (slotNanos / 1e9);
+            return (ranges.length - inside.cardinality()) * (slotNanos / 1e9);
         }
     }
 
@@ -237,7 +237,7 @@ public final class EventEffects {
     }
 
     /**
-     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the stretches are in
+     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the ranges of slots are in
      * groups, whose shares of times within a percentile show how much that varies. Not thread-safe.
      */
     static final class SidedTimes {
@@ -254,18 +254,18 @@ public final class EventEffects {
             Arrays.setAll(groups, index -> new TimeTotals());
         }
 
-        /** The stretches of the other side lie between those of this one. */
-        private TimeTotals group(int stretch) {
-            return groups[stretch / 2 % GROUPS];
+        /** Consecutive ranges alternate between the sides, hence the division by 2. */
+        private TimeTotals group(int range) {
+            return groups[range / 2 % GROUPS];
         }
 
-        void add(int stretch, SparseHistogram times, int from, int to) {
-            group(stretch).add(times, from, to);
+        void add(int range, SparseHistogram times, int from, int to) {
+            group(range).add(times, from, to);
         }
 
         /** Adds operations that took longer than all others, by an unknown time. */
-        void addCensored(int stretch, long count, long longestNanos) {
-            group(stretch).addCensored(count, longestNanos);
+        void addCensored(int range, long count, long longestNanos) {
+            group(range).addCensored(count, longestNanos);
         }
 
         /** Each of the percentiles, null without values. */
@@ -301,11 +301,11 @@ public final class EventEffects {
          * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
          */
         private double error(TimeTotals all, long nanos) {
-            double share = 1 - (double) all.beyond(nanos) / all.ranked();
+            double share = 1 - (double) all.countAbove(nanos) / all.ranked();
             double squares = 0;
             int clusters = 0;
             for (TimeTotals group : groups) {
-                squares += Math.pow(group.ranked() - group.beyond(nanos) - share * group.ranked(), 2);
+                squares += Math.pow(group.ranked() - group.countAbove(nanos) - share * group.ranked(), 2);
                 clusters += group.ranked() > 0 ? 1 : 0;
             }
             if (clusters < FEWEST_GROUPS) {

@@ -54,7 +54,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, portion, numbers, complete);
     }
 
-    public boolean holds(PhaseWindow tagged) {
+    public boolean contains(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 
 /**
- * A stretch of the steady window of one workload, which is all of it or a step of its schedule. It is divided into
- * slots as short as the stored intervals, for outages, and into longer blocks for everything else.
+ * The steady window of one workload, or one step of its schedule. It is divided into slots as short
+ * as the stored intervals, for outages, and into longer blocks for everything else.
  *
  * @param portion the step, null for all of the steady window
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
@@ -45,7 +45,7 @@ public record SteadyBlocks(
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
 
     /**
-     * The figures of operations in equal times, of which a stretch has at most sixty.
+     * The figures of operations in equal times, of which a window has at most sixty.
      *
      * @param name name of the operation, empty for all together
      * @param rates successful ends per second, by time; not a number if unknown

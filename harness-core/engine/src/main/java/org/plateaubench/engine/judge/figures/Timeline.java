@@ -40,7 +40,7 @@ public record Timeline(
 
     private static final RunEnded NO_END = new RunEnded(CRASHED, "", false);
 
-    public static Timeline of(StoredRun run, PhaseTimes asked) {
+    public static Timeline of(StoredRun run, PhaseTimes requested) {
         List<RunEvent> phases = phases(run.events());
         RunEvent ended = ended(run.events());
         RunEnded end = ended == null ? NO_END : ended.as(RunEnded.class).orElse(NO_END);
@@ -49,7 +49,7 @@ public record Timeline(
         return new Timeline(
                 status,
                 spans(phases, ended),
-                window(run, asked, phases, status.equals(COMPLETED) && failure == null),
+                window(run, requested, phases, status.equals(COMPLETED) && failure == null),
                 ended == null ? null : ended.message(),
                 end.by(),
                 end.fault(),
@@ -68,7 +68,7 @@ public record Timeline(
                 .orElse(null);
     }
 
-    public boolean isWhole() {
+    public boolean isComplete() {
         return status.equals(COMPLETED) && certainFailure == null;
     }
 
@@ -111,10 +111,11 @@ public record Timeline(
     }
 
     /** The planned window, up to an interruption or the end of the data. */
-    private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, boolean isWhole) {
+    private static @Nullable Window window(
+            StoredRun run, PhaseTimes requested, List<RunEvent> phases, boolean isComplete) {
         Instant origin = RunEvent.origin(run.events());
-        long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));
-        if (!isWhole) {
+        long end = Math.min(requested.steadyEndNanos(), dataEndNanos(run.intervals()));
+        if (!isComplete) {
             for (RunEvent phase : phases) {
                 String name = name(phase);
                 if (phase.runNanos() != RunEvent.BEFORE_START
@@ -123,7 +124,7 @@ public record Timeline(
                 }
             }
         }
-        long start = asked.steadyStartNanos();
+        long start = requested.steadyStartNanos();
         return origin == null || end <= start
                 ? null
                 : new Window(start, end, origin.plusNanos(start), origin.plusNanos(end));

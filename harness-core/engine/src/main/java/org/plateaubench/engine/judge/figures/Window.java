@@ -31,7 +31,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
     }
 
     /** Whether any part is in the window, so that a stop of the harness may have been in it. */
-    public boolean touches(StoredInterval interval) {
+    public boolean overlaps(StoredInterval interval) {
         return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
     }
 }

@@ -99,7 +99,7 @@ public record WorkloadFigures(
             double asked, double connected, double joining, double away, double longestShortSeconds) {
         public static final double ABSENT_PERCENT = 2;
 
-        /** Users that are not there without a cause in the SUT. */
+        /** Users that are missing without a cause in the SUT. */
         public double lost() {
             return asked - connected - joining - away;
         }

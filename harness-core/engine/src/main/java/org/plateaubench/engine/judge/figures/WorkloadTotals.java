@@ -28,14 +28,14 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Adds up the stored intervals of one workload over some extents at once. Not thread-safe. */
+/** Adds up the stored intervals of one workload for several extents. Not thread-safe. */
 public final class WorkloadTotals {
     private static final String ALL = "all";
 
     private final PlannedWorkload planned;
-    private final Map<Extent, OfExtent> extents = new LinkedHashMap<>();
+    private final Map<Extent, ExtentTotals> extents = new LinkedHashMap<>();
     private final Map<String, LineInterval.Kind> kinds;
-    /** What was counted and timed, once for each part of the steady window; an extent consists of whole parts. */
+    /** The counts and times of each part of the steady window; an extent consists of complete parts. */
     private final Map<PhaseWindow, Part> parts = new LinkedHashMap<>();
 
     private static final class Part {
@@ -45,15 +45,15 @@ public final class WorkloadTotals {
         private final TimeTotals wakeUp = new TimeTotals();
     }
 
-    private static final class OfExtent {
+    private static final class ExtentTotals {
         private final Extent extent;
-        private final Map<String, FailingStretch> stretches = new HashMap<>();
+        private final Map<String, FailingPeriod> failingPeriods = new HashMap<>();
         private final Map<String, Long> counters = new TreeMap<>();
         private final LevelTotals levels = new LevelTotals();
         private final AttendanceTotals attendances = new AttendanceTotals();
         private final ScheduleTotals schedule;
 
-        OfExtent(Extent extent) {
+        ExtentTotals(Extent extent) {
             this.extent = extent;
             schedule = new ScheduleTotals(extent.window());
         }
@@ -61,10 +61,10 @@ public final class WorkloadTotals {
         void add(StoredInterval interval, WorkloadInterval workload) {
             Window window = extent.window();
             for (LineInterval line : workload.lines()) {
-                if (extent.holds(line.window())) {
-                    stretches
+                if (extent.contains(line.window())) {
+                    failingPeriods
                             .computeIfAbsent(
-                                    line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                                    line.line(), name -> new FailingPeriod(window == null ? 0 : window.startNanos()))
                             .add(interval.startNanos(), interval.endNanos(), line.counts());
                 }
             }
@@ -73,7 +73,7 @@ public final class WorkloadTotals {
                 schedule.add(interval, workload);
             }
             for (Attendance attendance : workload.schedule().attendance()) {
-                if (extent.holds(attendance.window())) {
+                if (extent.contains(attendance.window())) {
                     attendances.add(interval, attendance);
                 }
             }
@@ -86,8 +86,8 @@ public final class WorkloadTotals {
         }
 
         long longestFailingNanos(String line, long endNanos) {
-            FailingStretch stretch = stretches.get(line);
-            return stretch == null || extent.window() == null ? 0 : stretch.longestNanos(endNanos);
+            FailingPeriod period = failingPeriods.get(line);
+            return period == null || extent.window() == null ? 0 : period.longestNanos(endNanos);
         }
     }
 
@@ -95,7 +95,7 @@ public final class WorkloadTotals {
         this.planned = planned;
         kinds = new LinkedHashMap<>(planned.lines());
         for (Extent extent : extents) {
-            OfExtent of = new OfExtent(extent);
+            ExtentTotals of = new ExtentTotals(extent);
             planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
             this.extents.put(extent, of);
         }
@@ -142,11 +142,11 @@ public final class WorkloadTotals {
 
     /** More may be added afterwards; {@code endNanos} is on the run's clock, at most the window's end. */
     public WorkloadFigures figures(Extent extent, long endNanos) {
-        OfExtent of = Objects.requireNonNull(extents.get(extent));
+        ExtentTotals of = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
         List<Part> held = parts.entrySet().stream()
-                .filter(part -> extent.holds(part.getKey()))
+                .filter(part -> extent.contains(part.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
         List<LineTotals> lines = new ArrayList<>();
@@ -182,12 +182,12 @@ public final class WorkloadTotals {
     }
 
     /** The longest time between successes with a failed attempt. Intervals come in time order. Not thread-safe. */
-    static final class FailingStretch {
+    static final class FailingPeriod {
         private long lastSuccessNanos;
         private boolean failedSince;
         private long longestNanos;
 
-        FailingStretch(long windowStartNanos) {
+        FailingPeriod(long windowStartNanos) {
             lastSuccessNanos = windowStartNanos;
         }
 
@@ -328,30 +328,30 @@ public final class WorkloadTotals {
 
         private double longestShortSeconds() {
             double longest = 0;
-            List<Sum> stretch = new ArrayList<>();
+            List<Sum> absence = new ArrayList<>();
             for (Sum moment : moments.values()) {
                 if (100 * moment.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
-                    stretch.add(moment);
+                    absence.add(moment);
                 } else {
-                    longest = Math.max(longest, seconds(stretch));
-                    stretch.clear();
+                    longest = Math.max(longest, seconds(absence));
+                    absence.clear();
                 }
             }
-            return Math.max(longest, seconds(stretch));
+            return Math.max(longest, seconds(absence));
         }
 
         /**
          * How long users were away in consecutive intervals, in seconds; never an overestimate. An interval at the edge
-         * counts in proportion to its absent users relative to the greatest number in an interval inside the stretch, or
+         * counts in proportion to its absent users relative to the greatest number in an interval inside the absence, or
          * relative to all users if there is none.
          */
-        private static double seconds(List<Sum> stretch) {
-            double most = stretch.size() < 3 ? 1 : 0;
-            for (int i = 1; i < stretch.size() - 1; i++) {
-                most = Math.max(most, stretch.get(i).awayShare());
+        private static double seconds(List<Sum> absence) {
+            double most = absence.size() < 3 ? 1 : 0;
+            for (int i = 1; i < absence.size() - 1; i++) {
+                most = Math.max(most, absence.get(i).awayShare());
             }
             double nanos = 0;
-            for (Sum moment : stretch) {
+            for (Sum moment : absence) {
                 nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / most);
             }
             return nanos / 1e9;

@@ -24,7 +24,7 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * audits; terminal, reports, JUnit, console, queue and lists all show this text.
  *
  * @param detail why, in a clause: the limits met, the limit missed, or the cause
- * @param meaning what makes the figures doubtful, or what to do about it; empty for nothing
+ * @param meaning the doubts about the figures, or the remedy; empty for none
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
     private static final int MOST = 3;
@@ -194,7 +194,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
     }
 
-    /** What the first reason says to do; where other programs may have delayed the load generator, they end first. */
+    /** The remedy of the first reason; if other programs may have delayed the load generator, to end them first. */
     private static String remedy(Facts facts) {
         return facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.INVALID)
@@ -206,7 +206,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .orElse("Run it again.");
     }
 
-    /** What makes the figures doubtful, in a sentence or two; empty for nothing. */
+    /** The doubts about the figures, in one or two sentences; empty for none. */
     private static String doubts(Facts facts) {
         List<String> ofTimes = new ArrayList<>();
         List<String> others = new ArrayList<>();
@@ -231,7 +231,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
     }
 
-    /** What the reasons of a severity found, without the effects of others, as parts of a sentence. */
+    /** The findings of the reasons of a severity, without the effects of others, as parts of a sentence. */
     public static List<String> clauses(List<WorkloadResult> workloads, List<Reason> reasons, Severity severity) {
         return reasons.stream()
                 .filter(reason -> reason.severity() == severity && reason.effectOf() == null)
@@ -262,7 +262,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         };
     }
 
-    /** The first sentence of a reason; its subject only as far as the run has others. */
+    /** The first sentence of a reason, with its subject if the run has several. */
     private static String found(Reason reason, List<WorkloadResult> workloads) {
         String message = reason.message();
         int end = message.indexOf(". ");

@@ -22,14 +22,14 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * What limited the throughput of a run: a resource that was near its bound, the load, which requested no more, the load
- * generator, other programs, or nothing that was sampled. It has no influence on the verdict.
+ * generator, other programs, or no sampled resource. It has no influence on the verdict.
  *
  * @param words text that follows "limited by", with the use of processors as evidence
  */
 public record LimitedBy(Kind kind, String words) {
     /** Least used share at which the processors of a host are near their bound. */
     private static final double BUSY = 0.9;
-    /** The same for the processes of a SUT, beside which the host runs its kernel. */
+    /** The same for the processes of a SUT; the kernel of the host needs the rest. */
     private static final double BUSY_SUT = 0.8;
     /** Processors that a program of one thread uses at its bound, and those that it never exceeds. */
     private static final double ONE_CORE = 0.85;
@@ -97,16 +97,16 @@ public record LimitedBy(Kind kind, String words) {
         }
 
         /** The mean of a series in the steady state, 0 if it was not sampled. */
-        private static double mean(List<HostResult.Stretch> stretches, String series) {
-            return series(stretches)
+        private static double mean(List<HostResult.Stretch> windows, String series) {
+            return series(windows)
                     .filter(one -> one.name().equals(series))
                     .mapToDouble(HostResult.Series::mean)
                     .findFirst()
                     .orElse(0);
         }
 
-        private static Stream<HostResult.Series> series(List<HostResult.Stretch> stretches) {
-            return stretches.isEmpty() ? Stream.of() : stretches.getFirst().series().stream();
+        private static Stream<HostResult.Series> series(List<HostResult.Stretch> windows) {
+            return windows.isEmpty() ? Stream.of() : windows.getFirst().series().stream();
         }
 
         /** The processors of the host of all SUTs; 0 if there are several hosts. */

@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.result;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the score of a run and that of several trials have in common. */
+/** The common part of the score of a run and the score of several trials. */
 public interface ScoreOutcome {
     enum State {
         COUNTS,

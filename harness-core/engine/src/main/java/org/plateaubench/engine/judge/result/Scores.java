@@ -35,29 +35,35 @@ public final class Scores {
     }
 
     /**
-     * A stretch that can be scored.
+     * A period that can be scored.
      *
      * @param name name of the period; empty for the whole steady state
      * @param window its window; null when it was never reached
      */
-    public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
+    public record ScoredPeriod(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 
-    private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
+    private record Scored(ScoredPeriod period, Window window, ScoredRates rates, double total) {}
 
     public static @Nullable ScoreResult of(
-            RunPlan plan, Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
+            RunPlan plan,
+            ScoredPeriod steady,
+            List<ScoredPeriod> periods,
+            StoredRun run,
+            String verdict,
+            List<String> against) {
         PlannedScore score = plan.score();
         return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, against);
     }
 
-    private ScoreResult of(Stretch steady, List<Stretch> periods, StoredRun run, String verdict, List<String> against) {
+    private ScoreResult of(
+            ScoredPeriod steady, List<ScoredPeriod> periods, StoredRun run, String verdict, List<String> against) {
         if (plan.runClass() == RunClass.DEV) {
             return notScored(verdict, "a run of class dev is never scored");
         }
-        List<Stretch> stretches = periods.isEmpty() ? List.of(steady) : periods;
+        List<ScoredPeriod> candidates = periods.isEmpty() ? List.of(steady) : periods;
         List<Scored> scored =
-                stretches.stream().flatMap(stretch -> scored(stretch).stream()).toList();
-        if (scored.size() < stretches.size()) {
+                candidates.stream().flatMap(period -> scored(period).stream()).toList();
+        if (scored.size() < candidates.size()) {
             return notScored(
                     verdict,
                     periods.isEmpty()
@@ -79,17 +85,17 @@ public final class Scores {
                 periods.isEmpty()
                         ? List.of()
                         : scored.stream()
-                                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
+                                .map(one -> new ScoreResult.Period(one.period().name(), Figures.rounded(one.total())))
                                 .toList());
     }
 
-    private List<Scored> scored(Stretch stretch) {
-        Window window = stretch.window();
-        if (window == null || !stretch.complete()) {
+    private List<Scored> scored(ScoredPeriod period) {
+        Window window = period.window();
+        if (window == null || !period.complete()) {
             return List.of();
         }
-        ScoredRates rates = new ScoredRates(score, window, stretch.figures());
-        return List.of(new Scored(stretch, window, rates, rates.total()));
+        ScoredRates rates = new ScoredRates(score, window, period.figures());
+        return List.of(new Scored(period, window, rates, rates.total()));
     }
 
     private ScoreResult.@Nullable Interval interval(Scored scored, StoredRun run) {
@@ -99,7 +105,7 @@ public final class Scores {
             return null;
         }
         Map<String, Extent> extents = new HashMap<>();
-        scored.stretch().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
+        scored.period().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
         run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.RESPONSES, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 Extent extent = extents.get(workload.tile() + "/" + workload.workload());
@@ -141,7 +147,7 @@ public final class Scores {
                         : Double.valueOf(Figures.rounded(rates.infrastructure(rates.ratios()))),
                 score.applicationWeight(),
                 score.infrastructureWeight(),
-                scored == null || periods.isEmpty() ? null : scored.stretch().name(),
+                scored == null || periods.isEmpty() ? null : scored.period().name(),
                 periods,
                 rates == null ? List.of() : rates.tiles(),
                 rates == null ? List.of() : rates.operations());
@@ -183,7 +189,7 @@ public final class Scores {
                 ScoredRates.Rate counted = rates.all().get(rate);
                 if (counted.tile() == 0 || counted.tile() == workload.tile()) {
                     for (LineInterval line : workload.lines()) {
-                        if (extent.holds(line.window()) && isCounted(counted, line)) {
+                        if (extent.contains(line.window()) && isCounted(counted, line)) {
                             series[rate][slot] += line.counts().okEnds()
                                     / Figures.seconds(Math.round(slotNanos))
                                     * counted.perSeconds()
@@ -213,7 +219,7 @@ public final class Scores {
         }
     }
 
-    /** The rates of a stretch of a run, each with the rate of the reference. Immutable. */
+    /** The rates of a period of a run, each with the rate of the reference. Immutable. */
     static final class ScoredRates {
         private static final double SECONDS_PER_HOUR = 3600;
 

@@ -23,7 +23,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 /**
  * One workload of one tile.
  *
- * @param answers what is verified of the answers to each operation that the mix issues, and what is not
+ * @param answers the verified and the unverified parts of the answers to each operation that the mix issues
  */
 public record WorkloadResult(
         int tile,

@@ -49,9 +49,9 @@ public final class ClassRule {
     }
 
     void see(PhaseTimes phases, Duration longestTimeout) {
-        seeShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.MIN_STEADY);
-        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.MIN_RAMP_UP);
-        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.MIN_RAMP_DOWN);
+        addIfTooShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.MIN_STEADY);
+        addIfTooShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.MIN_RAMP_UP);
+        addIfTooShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.MIN_RAMP_DOWN);
         if (phases.drain().compareTo(longestTimeout) > 0) {
             add(
                     RunFileKeys.DRAIN,
@@ -60,7 +60,7 @@ public final class ClassRule {
         }
     }
 
-    private void seeShort(Key<Duration> phase, Duration time, Duration least) {
+    private void addIfTooShort(Key<Duration> phase, Duration time, Duration least) {
         if (time.compareTo(least) < 0) {
             add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
         }

@@ -61,7 +61,7 @@ final class PlanProblems {
         }
     }
 
-    /** Adds refused values; if there are any, nothing else of the run is examined. */
+    /** Adds refused values; if there are any, the rest of the run is not examined. */
     void throwWith(List<Problem> refused) throws WrongConfiguration {
         if (!refused.isEmpty()) {
             found.addAll(refused);

@@ -75,7 +75,7 @@ public final class Planner {
         RunSpec spec = file.spec();
         PlanProblems problems = new PlanProblems(file);
         if (rules != null) {
-            // Plugins may read what parameters name, so they see none that is refused.
+            // Plugins may read files that parameters name, so they receive no refused parameters.
             problems.throwWith(rules.refused(file, catalog));
         }
         ClassRule classRule = new ClassRule();

@@ -71,7 +71,7 @@ final class ScoreRule {
         wanted.addAll(reference.infrastructure().keySet());
         Set<String> given = new TreeSet<>(planned.keySet());
         if (!wanted.equals(given)) {
-            misfit("the run has the workloads " + String.join(", ", given) + ", and the reference was made of "
+            reject("the run has the workloads " + String.join(", ", given) + ", and the reference was made of "
                     + String.join(", ", wanted));
         }
     }
@@ -84,14 +84,14 @@ final class ScoreRule {
         Optional<WorkloadEntry> entry = catalog.workload(workload.reference());
         String installed = entry.map(found -> found.plugin().version()).orElse("");
         if (!installed.equals(version)) {
-            misfit("workloads." + name + ".plugin: " + workload.plugin() + " has version '" + installed + "' and had '"
+            reject("workloads." + name + ".plugin: " + workload.plugin() + " has version '" + installed + "' and had '"
                     + version + "'");
         }
         WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition)
-                .forEach(difference -> misfit("workloads." + name + "." + difference));
+                .forEach(difference -> reject("workloads." + name + "." + difference));
     }
 
-    private void misfit(String difference) {
+    private void reject(String difference) {
         problems.atValue(
                 PATH, "does not fit, so there can be no score against " + reference.name() + ": " + difference);
     }

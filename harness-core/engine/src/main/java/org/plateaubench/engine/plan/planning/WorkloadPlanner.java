@@ -203,16 +203,16 @@ final class WorkloadPlanner {
     }
 
     private Execution execution(WorkloadDefinition definition, Load load, List<AgentShare> shares) {
-        Execution asked = spec.get(RunFileKeys.EXECUTION);
-        if (asked != null && !definition.executions().contains(asked)) {
+        Execution requested = spec.get(RunFileKeys.EXECUTION);
+        if (requested != null && !definition.executions().contains(requested)) {
             List<String> possible =
                     definition.executions().stream().map(Documents::word).toList();
             problems.atValue(
                     RunFileKeys.EXECUTION.within(path),
                     "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
-                            + Documents.word(asked) + "'");
+                            + Documents.word(requested) + "'");
         }
-        Execution execution = asked == null ? LoadRule.execution(definition.executions(), load, shares) : asked;
+        Execution execution = requested == null ? LoadRule.execution(definition.executions(), load, shares) : requested;
         if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
             problems.atValue(
                     LoadKeys.DEPTH.within(RunFileKeys.LOAD.within(path)),

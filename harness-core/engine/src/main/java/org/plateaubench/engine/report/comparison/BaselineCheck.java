@@ -26,7 +26,7 @@ import org.plateaubench.engine.report.comparison.Findings.Finding;
  */
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;
-    private static final Set<Result> TOLD = EnumSet.of(Result.BETTER, Result.WORSE, Result.NO_DIFFERENCE_SHOWN);
+    private static final Set<Result> CONCLUSIVE = EnumSet.of(Result.BETTER, Result.WORSE, Result.NO_DIFFERENCE_SHOWN);
 
     /** {@code tolerancePercent} of the first set's value is an accepted change for the worse, 0 or more. */
     public static BaselineCheck of(Comparison comparison, double tolerancePercent) {
@@ -64,7 +64,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                         .flatMap(ComparedWorkload::tested)
                         .filter(figure -> figure.head().better() != null)
                         .map(figure -> figure.values().get(set).against())
-                        .anyMatch(change -> change != null && TOLD.contains(change.result()));
+                        .anyMatch(change -> change != null && CONCLUSIVE.contains(change.result()));
     }
 
     private static String inconclusive(Comparison comparison, int set) {

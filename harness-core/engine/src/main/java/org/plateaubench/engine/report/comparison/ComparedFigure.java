@@ -21,7 +21,7 @@ import org.plateaubench.engine.statistics.MeanDifference;
 /** One figure in every set of runs. */
 public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
     /**
-     * What a figure is.
+     * Describes a figure.
      *
      * @param name name, as in {@code plateau.result/1}
      * @param title name for people, with its unit
@@ -35,7 +35,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             @Nullable Better better,
             boolean detail) {}
 
-    /** Compares a figure; {@code tested} says whether sets of several runs are tested for it. */
+    /** Compares a figure; {@code tested} is true if sets of several runs are tested for it. */
     static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
         ComparedSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);

@@ -19,7 +19,7 @@ import org.plateaubench.engine.report.comparison.Findings.Finding;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 /**
- * The differences between sets of stored runs, as a document. A run that is compared by itself is a set of one. The
+ * The differences between sets of stored runs, as a document. A single run is a set of one. The
  * comparison depends only on the runs. Immutable.
  *
  * @param findings findings on whether the runs may be compared, the most severe first

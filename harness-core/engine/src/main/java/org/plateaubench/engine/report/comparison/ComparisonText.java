@@ -187,7 +187,7 @@ public final class ComparisonText {
         return comparison.sets().get(set).label();
     }
 
-    /** A row; {@code isDistinguished} says whether runs can distinguish a change of the figure from chance. */
+    /** A row; {@code isDistinguished} is true if runs can distinguish a change of the figure from chance. */
     private record Row(String name, ComparedFigure figure, boolean isDistinguished) {}
 
     private void table(List<Row> rows, int set) {

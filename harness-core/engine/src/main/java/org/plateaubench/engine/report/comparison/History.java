@@ -91,7 +91,7 @@ public record History(
                 tests);
     }
 
-    /** The number of the conditions of a run, whose first run is added when there were none like them. */
+    /** The number of the conditions of a run, which are added with their first run. */
     private static int conditions(List<PastRun> firsts, PastRun run) {
         int found = 0;
         while (found < firsts.size() && !differences(firsts.get(found), run).isEmpty()) {

@@ -10,7 +10,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.comparison.History.Conditions;
 import org.plateaubench.engine.report.comparison.PastFigure.Change;
-import org.plateaubench.engine.report.comparison.PastFigure.Stretch;
+import org.plateaubench.engine.report.comparison.PastFigure.Segment;
 
 /** Writes a history for a terminal. Pure functions. */
 public final class HistoryText {
@@ -60,22 +60,22 @@ public final class HistoryText {
     }
 
     private static void row(PastFigure figure, int conditions, TextTable table) {
-        List<Stretch> stretches = figure.stretches().stream()
-                .filter(stretch -> stretch.conditions() == conditions)
+        List<Segment> segments = figure.stretches().stream()
+                .filter(segment -> segment.conditions() == conditions)
                 .toList();
-        if (!stretches.isEmpty()) {
-            int last = stretches.getLast().last();
+        if (!segments.isEmpty()) {
+            int last = segments.getLast().last();
             table.add(List.of(
                     figure.key().words() + " " + figure.key().unit(),
                     Integer.toString(conditions),
-                    Integer.toString(stretches.stream().mapToInt(Stretch::runs).sum()),
-                    stretches.stream().map(each -> Figures.text(each.mean())).collect(Collectors.joining(" > ")),
+                    Integer.toString(segments.stream().mapToInt(Segment::runs).sum()),
+                    segments.stream().map(each -> Figures.text(each.mean())).collect(Collectors.joining(" > ")),
                     figure.points().stream()
                             .filter(point -> point.run() == last)
                             .map(point -> Figures.text(point.value()))
                             .findFirst()
                             .orElse("-"),
-                    stretches.size() == 1 ? "none shown" : Integer.toString(stretches.size() - 1)));
+                    segments.size() == 1 ? "none shown" : Integer.toString(segments.size() - 1)));
         }
     }
 

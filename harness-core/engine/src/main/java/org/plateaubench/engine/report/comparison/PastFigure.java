@@ -20,7 +20,7 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
  * @param stretches means between changes and between conditions
  */
 public record PastFigure(
-        @JsonUnwrapped PastRun.Key key, List<Point> points, List<Stretch> stretches, List<Change> changes) {
+        @JsonUnwrapped PastRun.Key key, List<Point> points, List<Segment> stretches, List<Change> changes) {
     /** A run of a history, with its number and that of its conditions. */
     public record ShownRun(
             int number, int conditions, @JsonUnwrapped PastRun run) {}
@@ -28,14 +28,14 @@ public record PastFigure(
     public record Point(int run, double value, boolean lowerBound) {}
 
     /** Runs of the same conditions without a change between them. */
-    public record Stretch(int conditions, int first, int last, int runs, double mean) {}
+    public record Segment(int conditions, int first, int last, int runs, double mean) {}
 
     /**
      * A change.
      *
      * @param first number of the first run after it
-     * @param meanBefore mean of the stretch before it
-     * @param meanAfter mean of the stretch after it
+     * @param meanBefore mean of the segment before it
+     * @param meanAfter mean of the segment after it
      * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
      *     run before the change passed
      * @param pValue share of permutations with a split that is at least as good
@@ -54,22 +54,22 @@ public record PastFigure(
     static PastFigure of(
             PastRun.Key key, List<Series> series, List<PastRun> runs, Function<double[], List<ChangePoint>> search) {
         List<Point> points = new ArrayList<>();
-        List<Stretch> stretches = new ArrayList<>();
+        List<Segment> segments = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
         for (Series one : series) {
             points.addAll(one.points());
             if (!one.points().isEmpty()) {
                 List<ChangePoint> found = one.isLongEnough() ? search.apply(one.values()) : List.of();
-                List<Stretch> own = one.stretches(found);
+                List<Segment> own = one.segments(found);
                 for (int i = 0; i < found.size(); i++) {
                     changes.add(one.change(own.get(i), own.get(i + 1), found.get(i), runs));
                 }
-                stretches.addAll(own);
+                segments.addAll(own);
             }
         }
         points.sort(Comparator.comparingInt(Point::run));
         changes.sort(Comparator.comparingInt(Change::first));
-        return new PastFigure(key, points, stretches, changes);
+        return new PastFigure(key, points, segments, changes);
     }
 
     /** Values of a figure under the same conditions, of the runs that count, in the order of time. */
@@ -95,12 +95,12 @@ public record PastFigure(
             return points.stream().mapToDouble(Point::value).toArray();
         }
 
-        private List<Stretch> stretches(List<ChangePoint> found) {
-            List<Stretch> stretches = new ArrayList<>();
+        private List<Segment> segments(List<ChangePoint> found) {
+            List<Segment> segments = new ArrayList<>();
             int from = 0;
             for (int i = 0; i <= found.size(); i++) {
                 int to = i < found.size() ? found.get(i).index() : points.size();
-                stretches.add(new Stretch(
+                segments.add(new Segment(
                         conditions,
                         points.get(from).run(),
                         points.get(to - 1).run(),
@@ -108,10 +108,10 @@ public record PastFigure(
                         Arrays.stream(values(), from, to).average().orElseThrow()));
                 from = to;
             }
-            return stretches;
+            return segments;
         }
 
-        private Change change(Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
+        private Change change(Segment before, Segment after, ChangePoint found, List<PastRun> runs) {
             PastRun last = runs.get(before.last() - 1);
             PastRun first = runs.get(after.first() - 1);
             double by = after.mean() - before.mean();

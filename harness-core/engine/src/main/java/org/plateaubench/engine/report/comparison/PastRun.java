@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.result.Conclusion;
  * The data of one run that the history of a name needs. Immutable.
  *
  * @param startedAt when it was started, null when not known
- * @param conclusion what it comes to, null when its result is missing or cannot be read
+ * @param conclusion its conclusion, null when its result is missing or cannot be read
  * @param runClass dev, modified or standard; empty when not known
  * @param plan its stored plan, empty when it cannot be read
  * @param environment its stored environment, empty when it cannot be read

@@ -122,7 +122,7 @@ public final class Spreads {
             }
             for (Figure figure : OperationColumns.ALL) {
                 boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
-                // A maximum has no scatter of its own, and exact times have no resolution.
+                // A maximum has no variance, and exact times have no resolution.
                 boolean isPercentile = figure.percentile() > 0 && figure.percentile() < MAXIMUM;
                 Double error = isCompared && (isPercentile || figure.kind() != Figure.Kind.TIME)
                         ? standardError(figure, totals)

@@ -30,7 +30,7 @@ public record ShownSeries(
     static final List<Column> FIGURES =
             WorkloadSeries.FIGURES.stream().map(Column::of).toList();
 
-    /** A figure with a series; {@code live} says whether a run in progress shows its latest value. */
+    /** A figure with a series; {@code live} is true if a run in progress shows its latest value. */
     public record Column(String name, String title, String unit, Figure.Section section, boolean live) {
         private static Column of(Figure figure) {
             return new Column(
@@ -86,7 +86,7 @@ public record ShownSeries(
      * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry that may
      * belong to other bins.
      *
-     * @param figures what the series of operations are; empty for a continuation
+     * @param figures the figures of the series of operations; empty for a continuation
      */
     static ShownSeries of(
             List<Column> figures,

@@ -71,9 +71,9 @@ public final class StoredSeries {
         return shown(series, folder.events());
     }
 
-    /** The series of a whole run, and its percentile curves, read at once. */
-    public record Whole(ShownSeries series, PercentileCurves.ShownCurves curves) {
-        public static Whole of(StoredRun run, RunPlan plan, int points) {
+    /** The series of a run and its percentile curves, from one reading. */
+    public record SeriesAndCurves(ShownSeries series, PercentileCurves.ShownCurves curves) {
+        public static SeriesAndCurves of(StoredRun run, RunPlan plan, int points) {
             long end = run.intervals().stream()
                     .mapToLong(interval -> (interval.startNanos() + interval.endNanos()) / 2 + 1)
                     .max()
@@ -87,7 +87,7 @@ public final class StoredSeries {
                 curves.interval(interval);
             });
             run.telemetry().forEach(series::telemetry);
-            return new Whole(shown(series, run.events()), curves.shown());
+            return new SeriesAndCurves(shown(series, run.events()), curves.shown());
         }
     }
 

@@ -81,8 +81,8 @@ public final class TelemetrySeries {
         private final NavigableMap<Long, double[]> sums = new TreeMap<>();
 
         private long takenEnd = Long.MIN_VALUE;
-        private long seenNanos = Long.MIN_VALUE;
-        private double seenTotal;
+        private long lastNanos = Long.MIN_VALUE;
+        private double lastTotal;
 
         void add(TelemetrySample point) {
             if (!point.cumulative()) {
@@ -90,12 +90,12 @@ public final class TelemetrySeries {
                 return;
             }
             // If a total falls, the server was restarted.
-            if (seenNanos != Long.MIN_VALUE && point.runNanos() > seenNanos && point.value() >= seenTotal) {
-                double seconds = (point.runNanos() - seenNanos) / Nanos.PER_SECOND;
-                add(bins.bin(seenNanos, point.runNanos()), point.value() - seenTotal, seconds);
+            if (lastNanos != Long.MIN_VALUE && point.runNanos() > lastNanos && point.value() >= lastTotal) {
+                double seconds = (point.runNanos() - lastNanos) / Nanos.PER_SECOND;
+                add(bins.bin(lastNanos, point.runNanos()), point.value() - lastTotal, seconds);
             }
-            seenNanos = point.runNanos();
-            seenTotal = point.value();
+            lastNanos = point.runNanos();
+            lastTotal = point.value();
         }
 
         private void add(long bin, double amount, double weight) {

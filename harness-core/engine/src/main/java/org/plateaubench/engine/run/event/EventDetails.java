@@ -37,7 +37,7 @@ public interface EventDetails {
     record Resumed(int intervals) implements EventDetails {}
 
     record Interrupted(@JsonSetter(nulls = Nulls.AS_EMPTY) String how) implements EventDetails {
-        /** The failure of the run was certain, and nobody requested its end. */
+        /** The failure of the run was certain. No user requested the end. */
         public static final String CERTAIN_FAILURE = "certain-failure";
     }
 

@@ -21,7 +21,7 @@ public enum EventType implements EventDetails {
     /** The contents of the SUTs before the load, with which another process reconciles if the controller is killed. */
     COUNTED(CountedData.class),
     PREFLIGHT_NOTE,
-    /** Why figures of a workload may be better than they would be in use. */
+    /** A reason why figures of a workload may be better than in production. */
     DATA_DOUBT,
     SHARED_SERVER,
     USER_FAILED,
@@ -30,7 +30,7 @@ public enum EventType implements EventDetails {
     HOST_OBSERVED(HostObserved.class),
     /** Telemetry of a SUT is sampled, or was imported from a file after the run, with the scope of its source. */
     SOURCE_READ(SourceRead.class),
-    /** An agent that drives nothing was lost during the load: nothing else of the run depends on it. */
+    /** An agent without load, on which nothing else depends, was lost during the load. */
     OBSERVER_LOST,
     /** The controller had ended without a report, and the messages that agents had kept were added. */
     RESUMED(Resumed.class),

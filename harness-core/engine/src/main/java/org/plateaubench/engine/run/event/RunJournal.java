@@ -10,7 +10,7 @@ import org.plateaubench.wire.TelemetrySample;
  * normally, see {@link #failure()}.
  */
 public interface RunJournal {
-    /** The journal of a check, which writes nothing. */
+    /** The journal of a check, which discards all records. */
     RunJournal UNWRITTEN = new RunJournal() {
         @Override
         public void clockStarted(long originNanos) {}
@@ -45,7 +45,7 @@ public interface RunJournal {
 
     void telemetry(List<TelemetrySample> samples);
 
-    /** A sentence about why nothing more can be stored, such as a full disk; null while writing works. */
+    /** The reason why no records can be stored, such as a full disk, a sentence; null while writing works. */
     @Nullable
     String failure();
 }

@@ -48,11 +48,11 @@ final class OutageTest {
         assertThat(Outage.leastSeconds(blocks(1, 500, i -> slot(9, 0)))).isEqualTo(5);
     }
 
-    /** ln(2 * stretches * slots / (0.1 * 1e-4)) completions have to be missing. */
+    /** ln(2 * windows * slots / (0.1 * 1e-4)) completions have to be missing. */
     @Test
     void m21DetectableOutageDependsOnTheRate() {
-        double sureness = Math.log(2.0 * 3 * 100 / 1e-5);
-        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(sureness / 2, CLOSE);
+        double evidence = Math.log(2.0 * 3 * 100 / 1e-5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
@@ -103,7 +103,7 @@ final class OutageTest {
     }
 
     /**
-     * Slots that swing by d about 100 in stretches of 20, and 10 empty ones among them. Of 290 others, 10 at a time hold
+     * Slots that swing by d about 100 in ranges of 20, and 10 empty ones among them. Of 290 others, 10 at a time hold
      * 1,000 in the median and are off it by 10 d; beyond the counts' own 1,000 that is an excess of variance, and less^2 / (2
      * excess) decides as counts do.
      */

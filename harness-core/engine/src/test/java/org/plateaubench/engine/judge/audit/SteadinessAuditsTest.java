@@ -150,18 +150,18 @@ final class SteadinessAuditsTest {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
         SteadyBlocks blocks = blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
-        return SteadinessAudits.of(List.of(new SteadinessAudits.Stretch(SCOPE, blocks, true, leastMs)))
+        return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, true, leastMs)))
                 .getLast();
     }
 
     @Test
     void m21SlowTileFailsTheRun() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
-        List<SteadinessAudits.Stretch> tiles = new ArrayList<>();
+        List<SteadinessAudits.TestedWindow> tiles = new ArrayList<>();
         for (int tile = 1; tile <= 20; tile++) {
             boolean isSlow = tile == 7;
             SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
-            tiles.add(new SteadinessAudits.Stretch(
+            tiles.add(new SteadinessAudits.TestedWindow(
                     Scope.workload(tile, "store"),
                     blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
                     true,
@@ -210,7 +210,7 @@ final class SteadinessAuditsTest {
     }
 
     private static Audit audit(SteadyBlocks blocks, AuditOrRule rule) {
-        return SteadinessAudits.of(List.of(new SteadinessAudits.Stretch(SCOPE, blocks, false, 1))).stream()
+        return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, false, 1))).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
                 .orElseThrow();

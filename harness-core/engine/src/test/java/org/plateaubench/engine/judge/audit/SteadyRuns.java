@@ -98,8 +98,8 @@ final class SteadyRuns {
     }
 
     /** A run with a fault in its first workload. */
-    List<SteadinessAudits.Stretch> run(Fault fault) {
-        List<SteadinessAudits.Stretch> run = new ArrayList<>();
+    List<SteadinessAudits.TestedWindow> run(Fault fault) {
+        List<SteadinessAudits.TestedWindow> run = new ArrayList<>();
         for (int i = 0; i < workloads; i++) {
             double[] rates = values(RATE);
             double[] p95 = values(P95);
@@ -108,7 +108,7 @@ final class SteadyRuns {
             if (i == 0) {
                 inject(fault, rates, p95, present);
             }
-            run.add(stretch(i, rates, p95, present, values(QUEUE)));
+            run.add(window(i, rates, p95, present, values(QUEUE)));
         }
         return run;
     }
@@ -145,7 +145,7 @@ final class SteadyRuns {
         }
     }
 
-    private static SteadinessAudits.Stretch stretch(
+    private static SteadinessAudits.TestedWindow window(
             int number, double[] rates, double[] p95, double[] present, double[] queue) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         double[] seen = new double[rates.length];
@@ -166,7 +166,7 @@ final class SteadyRuns {
                 list(p95),
                 list(queue),
                 List.of());
-        return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false, 1);
+        return new SteadinessAudits.TestedWindow(Scope.workload(number + 1, "store"), blocks, false, 1);
     }
 
     static List<Double> list(double[] values) {

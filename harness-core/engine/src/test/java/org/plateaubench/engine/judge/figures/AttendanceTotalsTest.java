@@ -62,8 +62,8 @@ final class AttendanceTotalsTest {
     }
 
     /**
-     * The inside of a stretch counts by the most that were away in it, an edge by its share of that, but for no more than its
-     * length; the last interval is an edge. Of several stretches the longest counts.
+     * The inside of an absence counts by the most that were away in it, an edge by its share of that, but for no more than its
+     * length; the last interval is an edge. Of several absences the longest counts.
      */
     @ParameterizedTest
     @CsvSource({

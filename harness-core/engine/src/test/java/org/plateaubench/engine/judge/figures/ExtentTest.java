@@ -58,19 +58,19 @@ final class ExtentTest {
         Extent whole = Extent.steady(window(2, 12));
         assertThat(whole.complete()).isTrue();
         assertThat(whole.portion()).isNull();
-        assertThat(whole.holds(PhaseWindow.STEADY)).isTrue();
-        assertThat(whole.holds(PhaseWindow.steadyPart(7))).isTrue();
-        assertThat(whole.holds(PhaseWindow.RAMP_DOWN)).isFalse();
+        assertThat(whole.contains(PhaseWindow.STEADY)).isTrue();
+        assertThat(whole.contains(PhaseWindow.steadyPart(7))).isTrue();
+        assertThat(whole.contains(PhaseWindow.RAMP_DOWN)).isFalse();
     }
 
     @Test
     void firstStepContainsAnUndividedSteadyWindow() {
         Extent first = Extent.step(steps, 1, window(2, 12));
-        assertThat(first.holds(PhaseWindow.steadyPart(1))).isTrue();
-        assertThat(first.holds(PhaseWindow.STEADY)).isTrue();
-        assertThat(first.holds(PhaseWindow.steadyPart(2))).isFalse();
-        assertThat(first.holds(PhaseWindow.RAMP_UP)).isFalse();
-        assertThat(Extent.step(steps, 2, window(2, 12)).holds(PhaseWindow.STEADY))
+        assertThat(first.contains(PhaseWindow.steadyPart(1))).isTrue();
+        assertThat(first.contains(PhaseWindow.STEADY)).isTrue();
+        assertThat(first.contains(PhaseWindow.steadyPart(2))).isFalse();
+        assertThat(first.contains(PhaseWindow.RAMP_UP)).isFalse();
+        assertThat(Extent.step(steps, 2, window(2, 12)).contains(PhaseWindow.STEADY))
                 .isFalse();
     }
 

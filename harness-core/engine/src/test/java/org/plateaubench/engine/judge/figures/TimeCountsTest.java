@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.figures.Stretch.TimeCounts;
+import org.plateaubench.engine.judge.figures.SteadyWindow.TimeCounts;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
 /** Response times in classes that are a hundredth wide. */
 final class TimeCountsTest {
-    private final TimeCounts counts = new TimeCounts(Stretch.Width.FINE);
+    private final TimeCounts counts = new TimeCounts(SteadyWindow.Width.FINE);
 
     /** Each a stored histogram of its own. */
     private void add(long... nanos) {

@@ -20,8 +20,8 @@ class SteadyRuleTest {
 
     @Test
     void partsSplitAtStepAndPeriodEdges() {
-        List<Period> steps = List.of(stretch(10, 40), stretch(40, 70));
-        List<Period> periods = List.of(stretch(20, 40), stretch(50, 65));
+        List<Period> steps = List.of(period(10, 40), period(40, 70));
+        List<Period> periods = List.of(period(20, 40), period(50, 65));
         assertThat(SteadyRule.parts(phases, steps, periods))
                 .containsExactly(
                         part(10, 20, 1, 0),
@@ -33,11 +33,11 @@ class SteadyRuleTest {
 
     @Test
     void stepOfTheFullSteadyPhaseIsOnePart() {
-        assertThat(SteadyRule.parts(phases, List.of(stretch(10, 70)), List.of()))
+        assertThat(SteadyRule.parts(phases, List.of(period(10, 70)), List.of()))
                 .containsExactly(part(10, 70, 1, 0));
     }
 
-    private static Period stretch(long from, long to) {
+    private static Period period(long from, long to) {
         return new Period("", seconds(from), seconds(to));
     }
 

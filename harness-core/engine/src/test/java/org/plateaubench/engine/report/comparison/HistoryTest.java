@@ -89,7 +89,7 @@ final class HistoryTest {
         assertThat(history.conditions().get(1).differences()).containsExactly("users 8, now 16");
         assertThat(history.figures()).allMatch(figure -> figure.changes().isEmpty());
         assertThat(figure(history, RATE).stretches())
-                .extracting(stretch -> (int) Math.round(stretch.mean() / 800))
+                .extracting(segment -> (int) Math.round(segment.mean() / 800))
                 .containsExactly(1, 2);
         assertThat(history.tests()).isEqualTo(4);
     }

@@ -7,19 +7,19 @@ import static org.plateaubench.engine.judge.figures.HandMade.errors;
 import static org.plateaubench.engine.judge.figures.HandMade.ok;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.figures.WorkloadTotals.FailingStretch;
+import org.plateaubench.engine.judge.figures.WorkloadTotals.FailingPeriod;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** The longest time without a success in which an attempt failed. The window lasts from 10 s to 20 s. */
-final class FailingStretchTest {
-    private final FailingStretch stretch = new FailingStretch(10 * SECOND);
+final class FailingPeriodTest {
+    private final FailingPeriod period = new FailingPeriod(10 * SECOND);
 
     private void second(long start, LineInterval.Counts counts) {
-        stretch.add(start * SECOND, (start + 1) * SECOND, counts);
+        period.add(start * SECOND, (start + 1) * SECOND, counts);
     }
 
     private long longestSeconds() {
-        return stretch.longestNanos(20 * SECOND) / SECOND;
+        return period.longestNanos(20 * SECOND) / SECOND;
     }
 
     @Test
@@ -47,7 +47,7 @@ final class FailingStretchTest {
         second(14, new LineInterval.Counts(1, 0, 0, 0, 0, 1, 0, 0, 0));
         second(19, ok(1));
         assertThat(longestSeconds()).isEqualTo(10);
-        FailingStretch dropped = new FailingStretch(10 * SECOND);
+        FailingPeriod dropped = new FailingPeriod(10 * SECOND);
         dropped.add(12 * SECOND, 13 * SECOND, new LineInterval.Counts(0, 0, 0, 0, 0, 1, 0, 0, 0));
         assertThat(dropped.longestNanos(20 * SECOND)).isEqualTo(10 * SECOND);
     }

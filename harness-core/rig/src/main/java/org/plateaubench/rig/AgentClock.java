@@ -14,7 +14,7 @@ import org.plateaubench.wire.TelemetrySample;
  * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least.
  * Thread-safe.
  */
-final class OwnClock {
+final class AgentClock {
     private final String agent;
     private final LongSupplier clock;
     private final ClockOffset offset = new ClockOffset();
@@ -27,7 +27,7 @@ final class OwnClock {
     private long controllersHost;
     private long keptNanos;
 
-    OwnClock(String agent, LongSupplier clock) {
+    AgentClock(String agent, LongSupplier clock) {
         this.agent = agent;
         this.clock = clock;
     }

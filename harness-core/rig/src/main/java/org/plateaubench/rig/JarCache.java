@@ -16,7 +16,7 @@ import org.plateaubench.loader.Sha256;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.process.OwnerOnly;
 
-public final class KeptJars {
+public final class JarCache {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final long MAX_BYTES = 1L << 30;
@@ -25,11 +25,11 @@ public final class KeptJars {
     private final @Nullable Set<String> allowed;
 
     /** Jars in a folder; {@code allow} is the file of jars that may be used, {@code any}, or empty for none. */
-    public static KeptJars of(Path folder, String allow) throws IOException {
+    public static JarCache of(Path folder, String allow) throws IOException {
         return switch (allow) {
-            case "any" -> new KeptJars(folder, null);
-            case "" -> new KeptJars(folder, Set.of());
-            default -> new KeptJars(folder, allowedIn(Path.of(allow)));
+            case "any" -> new JarCache(folder, null);
+            case "" -> new JarCache(folder, Set.of());
+            default -> new JarCache(folder, allowedIn(Path.of(allow)));
         };
     }
 
@@ -61,7 +61,7 @@ public final class KeptJars {
         return digests;
     }
 
-    KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
+    JarCache(Path folder, @Nullable Set<String> allowed) throws IOException {
         this.folder = OwnerOnly.folder(folder.toAbsolutePath());
         this.allowed = allowed == null ? null : Set.copyOf(allowed);
     }

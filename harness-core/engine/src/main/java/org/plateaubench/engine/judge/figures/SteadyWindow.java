@@ -20,10 +20,10 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * A stretch of the steady window while it is computed: first its intervals are added, then it is divided into blocks,
- * then its response times are added.
+ * Computes the blocks of the steady window of a workload, or of one step of its schedule. First the intervals are added,
+ * then the window is divided into blocks, and then the response times are added.
  */
-final class Stretch {
+final class SteadyWindow {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
 
@@ -37,17 +37,17 @@ final class Stretch {
     private static final int MIN_BLOCKS = 10;
 
     private static final long P95_NEEDS = 20;
-    /** The most times into which operations are divided. */
+    /** The greatest number of times into which operations are divided. */
     private static final int MAX_TIMES = 60;
 
     private static final double P95 = 95;
-    /** How many times the needed completions a time has on average, so that few have too few. */
+    /** How many times the required completions a time has on average, so that few times have too few. */
     private static final double MORE = 1.5;
 
     /** The greatest error of clocks and timers, as a share of an interval. */
     private static final double TOLERANCE = 0.05;
 
-    private final PlannedStretch planned;
+    private final PlannedWindow planned;
     private final long startNanos;
     private final long endNanos;
     private final long slotNanos;
@@ -89,8 +89,8 @@ final class Stretch {
         return counts;
     }
 
-    /** A stretch without data, with slots like the intervals of its run, whose usual length is given. */
-    Stretch(PlannedStretch planned, List<StoredInterval> intervals, long usualNanos) {
+    /** Creates a window without data, with slots like the intervals of its run, whose usual length is given. */
+    SteadyWindow(PlannedWindow planned, List<StoredInterval> intervals, long usualNanos) {
         this.planned = planned;
         long fromNanos = planned.fromNanos();
         long toNanos = planned.toNanos();
@@ -127,7 +127,7 @@ final class Stretch {
         return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
     }
 
-    /** The slot that contains a time's middle; negative for none, or if it extends beyond the stretch. */
+    /** The slot that contains a time's middle; negative for none, or if it extends beyond the window. */
     private int slot(long fromNanos, long toNanos) {
         boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;

@@ -25,13 +25,13 @@ import org.plateaubench.wire.TelemetrySample;
 /**
  * The figures of what a source sampled, in the steady window, in periods and in steps. Each source chooses how often it
  * samples, so the usual time between two samples of a series is the median. A sample represents the time since the
- * previous one; a sample at the end of a hole would also represent the hole, and is excluded.
+ * previous one; a sample at the end of a gap would also represent the gap, and is excluded.
  *
  * @param intervalSeconds usual time between two samples; null with fewer than two
  * @param firstSeconds instant of the first sample on the run's clock, null when there is none
  * @param holes times of the steady window without samples
  */
-record SampledStretches(
+record SampledWindows(
         @Nullable Double intervalSeconds,
         @Nullable Double firstSeconds,
         @Nullable Double lastSeconds,
@@ -41,7 +41,7 @@ record SampledStretches(
      * The least gap between two samples, in intervals, in which samples count as missing; in a shorter gap the source
      * may have been busy.
      */
-    static final double HOLE_INTERVALS = 2.5;
+    static final double GAP_INTERVALS = 2.5;
 
     static final String STEADY = "steady";
 
@@ -49,7 +49,7 @@ record SampledStretches(
 
     private record Line(String unit, List<Value> values) {}
 
-    static SampledStretches of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
+    static SampledWindows of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
         for (TelemetrySample sample : samples) {
             series.computeIfAbsent(sample.series(), name -> new TreeMap<>()).put(sample.runNanos(), sample);
@@ -61,14 +61,14 @@ record SampledStretches(
             instants.addAll(one.getValue().keySet());
             long usual = usualGapNanos(plan, one.getValue().navigableKeySet());
             least = Math.min(least, usual);
-            lines.put(one.getKey(), line(one.getValue().values(), Math.round(HOLE_INTERVALS * usual)));
+            lines.put(one.getKey(), line(one.getValue().values(), Math.round(GAP_INTERVALS * usual)));
         }
         long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
-        return new SampledStretches(
+        return new SampledWindows(
                 instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
-                holes(instants, steady, Math.round(HOLE_INTERVALS * usual)),
+                holes(instants, steady, Math.round(GAP_INTERVALS * usual)),
                 stretches(plan, lines, steady));
     }
 
@@ -88,12 +88,12 @@ record SampledStretches(
     }
 
     /** Levels, or rates of a running total; if that falls, its source was restarted or the counter overflowed. */
-    private static Line line(Collection<TelemetrySample> samples, long holeNanos) {
+    private static Line line(Collection<TelemetrySample> samples, long gapNanos) {
         Line line = new Line(samples.iterator().next().shownUnit(), new ArrayList<>());
         TelemetrySample before = null;
         for (TelemetrySample sample : samples) {
             long length = before == null ? Long.MAX_VALUE : sample.runNanos() - before.runNanos();
-            if (before != null && length <= holeNanos && (!sample.cumulative() || sample.value() >= before.value())) {
+            if (before != null && length <= gapNanos && (!sample.cumulative() || sample.value() >= before.value())) {
                 double value = sample.cumulative()
                         ? (sample.value() - before.value()) / Figures.seconds(length)
                         : sample.value();
@@ -174,23 +174,23 @@ record SampledStretches(
     }
 
     /** The gaps in the steady window without samples. */
-    private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long holeNanos) {
+    private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long gapNanos) {
         List<HostResult.Hole> holes = new ArrayList<>();
         Long first = instants.floor(steady.startNanos());
         long before = first == null ? steady.startNanos() : first;
         for (long instant : instants.tailSet(steady.startNanos(), false)) {
-            addHole(before, instant, steady, holeNanos, holes);
+            addGap(before, instant, steady, gapNanos, holes);
             before = instant;
         }
-        addHole(before, Math.max(before, steady.endNanos()), steady, holeNanos, holes);
+        addGap(before, Math.max(before, steady.endNanos()), steady, gapNanos, holes);
         return holes;
     }
 
-    private static void addHole(
-            long fromNanos, long toNanos, Window steady, long holeNanos, List<HostResult.Hole> holes) {
+    private static void addGap(
+            long fromNanos, long toNanos, Window steady, long gapNanos, List<HostResult.Hole> holes) {
         long from = Math.max(fromNanos, steady.startNanos());
         long to = Math.min(toNanos, steady.endNanos());
-        if (toNanos - fromNanos > holeNanos && to > from) {
+        if (toNanos - fromNanos > gapNanos && to > from) {
             holes.add(new HostResult.Hole(Figures.seconds(from), Figures.seconds(to)));
         }
     }

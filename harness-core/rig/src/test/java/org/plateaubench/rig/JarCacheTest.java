@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class KeptJarsTest {
+final class JarCacheTest {
     private static final String ONE = "1".repeat(64);
     private static final String TWO = "2".repeat(64);
 
@@ -25,7 +25,7 @@ final class KeptJarsTest {
 
     @Test
     void jarWithoutPermissionIsRefused() throws Exception {
-        KeptJars kept = new KeptJars(folder, Set.of(ONE));
+        JarCache kept = new JarCache(folder, Set.of(ONE));
         kept.check("load1", offer("shop", "shop.jar", ONE, 1));
         assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", TWO, 1)))
                 .hasMessage(
@@ -35,7 +35,7 @@ final class KeptJarsTest {
 
     @Test
     void jarNamesOutsideTheFolderAreRefused() throws Exception {
-        KeptJars kept = new KeptJars(folder, null);
+        JarCache kept = new JarCache(folder, null);
         for (String name : List.of("../shop.jar", "a/b.jar", "/etc/x.jar", ".jar", "shop.txt")) {
             assertThatThrownBy(() -> kept.check("load1", offer("shop", name, ONE, 1)))
                     .as(name)
@@ -51,7 +51,7 @@ final class KeptJarsTest {
 
     @Test
     void jarWithOtherContentIsNotKept() throws Exception {
-        KeptJars kept = new KeptJars(folder, null);
+        JarCache kept = new JarCache(folder, null);
         Offer.Jar jar = new Offer.Jar("shop.jar", ONE, 3);
         Path part = Files.write(kept.begin(jar), new byte[3]);
         assertThatThrownBy(() -> kept.keep(part, jar))
@@ -65,7 +65,7 @@ final class KeptJarsTest {
 
     @Test
     void sha256sumOutputIsRead() throws Exception {
-        assertThat(KeptJars.allowedIn(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n")))
+        assertThat(JarCache.allowedIn(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n")))
                 .containsExactlyInAnyOrder(ONE, TWO);
     }
 
@@ -73,13 +73,13 @@ final class KeptJarsTest {
     void lineWithoutDigestIsReported() throws Exception {
         for (String line : new String[] {"shop.jar", "faban/faban driverJar /opt/web.jar"}) {
             Path file = file(ONE + "\n" + line + "\n");
-            assertThatThrownBy(() -> KeptJars.allowedIn(file)).hasMessageStartingWith(file + ":2: '");
+            assertThatThrownBy(() -> JarCache.allowedIn(file)).hasMessageStartingWith(file + ":2: '");
         }
     }
 
     @Test
     void invalidFileIsReportedWithRemedy() throws Exception {
-        assertThatThrownBy(() -> KeptJars.allowedIn(folder))
+        assertThatThrownBy(() -> JarCache.allowedIn(folder))
                 .hasMessage("The file of --allow " + folder
                         + " is a folder: sha256sum of the jars that may run makes one, and --allow any needs none.");
         Path none = folder.resolve("none");
@@ -89,7 +89,7 @@ final class KeptJarsTest {
                         + " broker.");
         // A jar in place of the list of jars.
         Path binary = Files.write(folder.resolve("shop.jar"), new byte[] {(byte) 0xff, 27, 'x'});
-        assertThatThrownBy(() -> KeptJars.allowedIn(binary))
+        assertThatThrownBy(() -> JarCache.allowedIn(binary))
                 .hasMessageStartingWith(binary + ":1: '")
                 .hasMessageNotContaining("\u001b");
     }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.LoadStep;
 
 /** The planned load of the slots of a step that begins at 2 s. */
-final class PlannedStretchTest {
+final class PlannedWindowTest {
     private static final Duration EIGHT = Duration.ofSeconds(8);
 
     private static double[] load(LoadStep step, long firstNanos, long slotNanos, int slots) {
-        return new PlannedStretch(null, step, 1, 0, 2 * SECOND, 10 * SECOND).load(firstNanos, slotNanos, slots);
+        return new PlannedWindow(null, step, 1, 0, 2 * SECOND, 10 * SECOND).load(firstNanos, slotNanos, slots);
     }
 
     @Test
@@ -33,7 +33,7 @@ final class PlannedStretchTest {
     void burstsWithinASlotAreAveraged() {
         Duration every = Duration.ofMillis(2_500);
         LoadStep bursts = new LoadStep.Bursts(EIGHT, 10, 50, every, Duration.ofSeconds(1));
-        assertThat(Arrays.stream(load(bursts, 2 * SECOND, SECOND, 4)).map(PlannedStretchTest::rounded))
+        assertThat(Arrays.stream(load(bursts, 2 * SECOND, SECOND, 4)).map(PlannedWindowTest::rounded))
                 .containsExactly(50.0, 10.0, 30.0, 30.0);
     }
 
@@ -41,7 +41,7 @@ final class PlannedStretchTest {
     void replayedPointsWithinASlotAreAveraged() {
         LoadStep replay = new LoadStep.Replay(
                 EIGHT, List.of(point(0, 10), point(500, 30), point(700, 0), point(3_000, 40), point(9_000, 90)), "");
-        assertThat(Arrays.stream(load(replay, 2 * SECOND, SECOND, 8)).map(PlannedStretchTest::rounded))
+        assertThat(Arrays.stream(load(replay, 2 * SECOND, SECOND, 8)).map(PlannedWindowTest::rounded))
                 .containsExactly(0.5 * 10 + 0.2 * 30, 0.0, 0.0, 40.0, 40.0, 40.0, 40.0, 40.0);
     }
 

@@ -28,7 +28,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** The steady window of a workload, whole or in the steps of its schedule. It begins at 2 s. */
-final class SteadyStretchesTest {
+final class SteadyWindowsTest {
     private static final Scope CACHE = Scope.workload(1, "cache");
 
     private static PlannedWorkload planned(Load load) {
@@ -53,13 +53,13 @@ final class SteadyStretchesTest {
         return added(planned, window, seconds(0, seconds)).blocks(CACHE);
     }
 
-    private static SteadyStretches added(
+    private static SteadyWindows added(
             PlannedWorkload planned, @Nullable Window window, List<StoredInterval> intervals) {
-        SteadyStretches stretches = new SteadyStretches(List.of(planned), window, intervals);
-        each(intervals, stretches::add);
-        stretches.cut();
-        each(intervals, stretches::addTimes);
-        return stretches;
+        SteadyWindows steadyWindows = new SteadyWindows(List.of(planned), window, intervals);
+        each(intervals, steadyWindows::add);
+        steadyWindows.cut();
+        each(intervals, steadyWindows::addTimes);
+        return steadyWindows;
     }
 
     private interface Adding {
@@ -132,9 +132,9 @@ final class SteadyStretchesTest {
                 .of(1, "store")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(7)))
                 .stored());
-        SteadyStretches stretches = added(planned(new Load.Closed(8, 1)), window(2, 12), intervals);
-        assertThat(stretches.blocks(CACHE).getFirst().completions()).isEqualTo(1_000);
-        assertThat(stretches.blocks(Scope.workload(2, "cache"))).isEmpty();
+        SteadyWindows steadyWindows = added(planned(new Load.Closed(8, 1)), window(2, 12), intervals);
+        assertThat(steadyWindows.blocks(CACHE).getFirst().completions()).isEqualTo(1_000);
+        assertThat(steadyWindows.blocks(Scope.workload(2, "cache"))).isEmpty();
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
-final class StretchTest {
+/** How a steady window is cut into slots and blocks (measurement rule M21). */
+final class SteadyWindowTest {
     private static final double PAUSE_SECONDS = 0.5;
 
     private final List<HandMade.Interval> intervals = new ArrayList<>();
@@ -45,27 +45,27 @@ final class StretchTest {
         }
     }
 
-    private Stretch stretch(long fromNanos, long toNanos) {
+    private SteadyWindow steadyWindow(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = new Stretch(
-                new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
+        SteadyWindow steadyWindow = new SteadyWindow(
+                new PlannedWindow(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
                 stored,
-                Stretch.usualNanos(stored));
+                SteadyWindow.usualNanos(stored));
         for (int i = 0; i < intervals.size(); i++) {
-            stretch.add(stored.get(i), intervals.get(i).workload());
+            steadyWindow.add(stored.get(i), intervals.get(i).workload());
         }
-        stretch.cut();
-        return stretch;
+        steadyWindow.cut();
+        return steadyWindow;
     }
 
-    private static void times(Stretch stretch, long second, long... nanos) {
+    private static void times(SteadyWindow steadyWindow, long second, long... nanos) {
         HandMade.Interval interval = second(second).with(HandMade.responses("read", nanos));
-        stretch.addTimes(interval.stored(), interval.workload());
+        steadyWindow.addTimes(interval.stored(), interval.workload());
     }
 
     private SteadyBlocks blocks(long fromSecond, long toSecond) {
-        return stretch(fromSecond * SECOND, toSecond * SECOND).blocks();
+        return steadyWindow(fromSecond * SECOND, toSecond * SECOND).blocks();
     }
 
     private static List<Double> successes(SteadyBlocks blocks) {
@@ -122,7 +122,7 @@ final class StretchTest {
         add(new HandMade.Interval(1, 11 * SECOND + 50 * MILLI, 12 * SECOND + 50 * MILLI)
                 .by("c")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
-        assertThat(stretch(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(112);
+        assertThat(steadyWindow(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(112);
     }
 
     @Test
@@ -214,10 +214,10 @@ final class StretchTest {
         SteadyBlocks blocks = blocks(0, 50);
         assertThat(blocks.secondsPerBlock()).isEqualTo(5);
         assertThat(blocks.rates()).hasSize(10).containsOnly(100.0);
-        assertThat(stretch(0, 50 * SECOND).isCut()).isTrue();
+        assertThat(steadyWindow(0, 50 * SECOND).isCut()).isTrue();
         intervals.removeLast();
         assertThat(blocks(0, 50).rates()).isEmpty();
-        assertThat(stretch(0, 50 * SECOND).isCut()).isFalse();
+        assertThat(steadyWindow(0, 50 * SECOND).isCut()).isFalse();
     }
 
     @Test
@@ -233,7 +233,7 @@ final class StretchTest {
 
     /**
      * A block holds 200 completions where that leaves twenty blocks, else as many as make twenty, and 50 at the least, which
-     * take 12.5 s and so 13 slots; there are no more than 720. Where nothing succeeded one block is all of the stretch.
+     * take 12.5 s and so 13 slots; there are no more than 720. Where nothing succeeded one block is all of the window.
      */
     @ParameterizedTest
     @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})
@@ -283,14 +283,14 @@ final class StretchTest {
     @Test
     void blockPercentileNeedsTwentyTimes() {
         seconds(0, 50, 100);
-        Stretch stretch = stretch(0, 50 * SECOND);
+        SteadyWindow steadyWindow = steadyWindow(0, 50 * SECOND);
         long[] twenty = LongStream.rangeClosed(1, 20).map(i -> i * MILLI).toArray();
-        times(stretch, 0, twenty);
-        times(stretch, 4, 100 * MILLI);
-        times(stretch, 5, Arrays.copyOf(twenty, 19));
-        times(stretch, 49, twenty);
-        times(stretch, 50, new long[100]);
-        List<Double> p95 = stretch.blocks().p95Ms();
+        times(steadyWindow, 0, twenty);
+        times(steadyWindow, 4, 100 * MILLI);
+        times(steadyWindow, 5, Arrays.copyOf(twenty, 19));
+        times(steadyWindow, 49, twenty);
+        times(steadyWindow, 50, new long[100]);
+        List<Double> p95 = steadyWindow.blocks().p95Ms();
         assertThat(p95.getFirst()).isCloseTo(20, withinPercentage(1.1));
         assertThat(p95.get(1)).isNaN();
         assertThat(p95.getLast()).isCloseTo(19, withinPercentage(1.1));

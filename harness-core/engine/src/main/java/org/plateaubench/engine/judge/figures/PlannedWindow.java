@@ -14,14 +14,14 @@ import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
- * The plan of a stretch of the steady window: all of it, or a step of its schedule.
+ * The plan of the steady window of a workload, or of one step of its schedule.
  *
  * @param portion the step, null for all of the steady window
  * @param step course of the load, null if it is constant
  * @param depth operations that a user has in flight at once
  * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
  */
-record PlannedStretch(
+record PlannedWindow(
         @Nullable Portion portion,
         @Nullable LoadStep step,
         int depth,
@@ -29,29 +29,29 @@ record PlannedStretch(
         long fromNanos,
         long toNanos) {
 
-    static List<PlannedStretch> of(PlannedWorkload workload, Window window) {
+    static List<PlannedWindow> of(PlannedWorkload workload, Window window) {
         List<LoadStep> steps = workload.load().steps();
         // Arrivals of an open load come one by one, regardless of the number of operations that a user may have in
         // flight.
         int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         double pauses = workload.units().stream()
-                .mapToDouble(PlannedStretch::pauseSeconds)
+                .mapToDouble(PlannedWindow::pauseSeconds)
                 .max()
                 .orElse(0);
         if (steps.isEmpty()) {
-            return List.of(new PlannedStretch(null, null, depth, pauses, window.startNanos(), window.endNanos()));
+            return List.of(new PlannedWindow(null, null, depth, pauses, window.startNanos(), window.endNanos()));
         }
-        List<PlannedStretch> stretches = new ArrayList<>();
+        List<PlannedWindow> windows = new ArrayList<>();
         long start = window.startNanos();
         for (int i = 0; i < steps.size(); i++) {
             long end = start + steps.get(i).length().toNanos();
             if (end <= window.endNanos()) {
                 Portion portion = Extent.step(workload, i + 1, window).portion();
-                stretches.add(new PlannedStretch(portion, steps.get(i), depth, pauses, start, end));
+                windows.add(new PlannedWindow(portion, steps.get(i), depth, pauses, start, end));
             }
             start = end;
         }
-        return stretches;
+        return windows;
     }
 
     private static double pauseSeconds(UnitDefinition unit) {
