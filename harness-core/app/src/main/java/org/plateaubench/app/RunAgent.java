@@ -39,7 +39,7 @@ interface RunAgent extends AutoCloseable {
             return links;
         }
 
-        /** Ends all agents at once, since each may take its time. */
+        /** Ends all agents in parallel, since each may take several seconds. */
         @Override
         public void close() {
             List<Thread> ending = agents.values().stream()

@@ -22,7 +22,7 @@ import org.plateaubench.loader.ShownText;
 public final class RunRequests {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
 
-    /** The number of checks, which take a minute: a run reacts at once, but later on an overloaded host. */
+    /** The number of checks, which take a minute: a run usually reacts immediately, but later on an overloaded host. */
     private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;

@@ -171,7 +171,7 @@ public final class PlateauCommand implements Runnable {
 
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
-        // The definition of all commands takes as long as all else that a short one does.
+        // Creating the definitions of all commands would double the time of a short command.
         boolean needsOne = CLASSES.containsKey(first) && !OF_ALL.contains(first);
         boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
         return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : CLASSES.keySet())

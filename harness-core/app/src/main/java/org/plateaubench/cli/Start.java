@@ -22,7 +22,7 @@ public final class Start {
         try {
             // Times of a run are in UTC, and a database refuses a connection that names a local zone it does not know.
             TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
-            // The harness reads no input, and plugins must not read what is typed.
+            // Plugins must not read the terminal's input; the harness itself reads none.
             System.setIn(InputStream.nullInputStream());
             System.setOut(PluginOutput.ofProcess().around(System.out, "out"));
             System.setErr(PluginOutput.ofProcess().around(System.err, "err"));

@@ -16,13 +16,13 @@ import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.Scope;
 
 /**
- * What the steps of a protocol can say about answers, by the keys <code>check</code>, <code>declined</code> and <code>
- * extract</code>. Stateless; any thread.
+ * The keys of steps about answers: <code>check</code>, <code>declined</code> and <code>extract</code>. Stateless; any
+ * thread.
  *
  * @param <A> answer
  */
 public abstract class AnswerKeys<A> {
-    /** The key of what must hold. */
+    /** The key of the conditions of an answer. */
     public static final String CHECK = "check";
 
     /** The key of expected refusals. */
@@ -127,7 +127,7 @@ public abstract class AnswerKeys<A> {
         return read;
     }
 
-    /** What finds the text of a variable that is the whole answer; null if an extraction has to say more. */
+    /** Returns the finder of a variable that is the entire answer; null if an extraction needs further keys. */
     protected @Nullable Finder<A> whole() {
         return null;
     }

@@ -9,7 +9,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** Something that happens between two requests, without being timed. */
+/** An action between two requests, which is not timed. */
 sealed interface Command {
     /** Carries it out. */
     void run(Values values) throws StepFailure;

@@ -16,7 +16,7 @@ public interface Protocol<C extends Client> {
 
     /**
      * Compiles a step. Problems are reported to its section, and an action is returned in any case, so that all problems
-     * of a scenario are found at once.
+     * of a scenario are reported together.
      *
      * @param type name of the step type
      * @param step the step; unknown keys have been reported

@@ -149,10 +149,10 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
                 .build();
     }
 
-    /** What the clients count. */
+    /** The counters of the clients. */
     protected abstract List<MeasureDefinition> measures(S protocol);
 
-    /** Checks beside that of the answers. */
+    /** Checks in addition to those of answers. */
     protected List<CheckDefinition> checks(S protocol) {
         return List.of();
     }

@@ -74,7 +74,7 @@ final class AuditLog implements Journal, Routes {
                 clock);
     }
 
-    /** One entry, as it is stored and as the API returns it. */
+    /** One entry, in the form in which it is stored and the API returns it. */
     record Row(long id, Instant at, @JsonUnwrapped Entry entry) {}
 
     /** A page of the log, the newest entry first, with the number of the matching entries on all pages. */

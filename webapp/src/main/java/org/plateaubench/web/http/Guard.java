@@ -31,7 +31,7 @@ public final class Guard {
         try {
             pass(context, route);
         } catch (Problem problem) {
-            // A role that does not suffice is worth an entry. A browser whose session has ended is not.
+            // An insufficient role is recorded; a request of a browser whose session has ended is not.
             if (problem.status() == FORBIDDEN) {
                 write(context, route, problem.status() + " " + problem.getMessage());
             }
@@ -80,8 +80,8 @@ public final class Guard {
     }
 
     /**
-     * Returns a caller's text as it can be shown: control characters and what changes the direction of writing could pass
-     * one entry off as another.
+     * Returns a caller's text for display, without characters that could disguise an entry: control characters and changes
+     * of the writing direction.
      */
     private static String text(String said) {
         return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TEXT))

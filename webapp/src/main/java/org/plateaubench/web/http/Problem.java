@@ -65,7 +65,7 @@ public final class Problem extends RuntimeException {
         return new Problem(422, message, details, Map.of());
     }
 
-    /** Returns the problem of one value; the message says what is wrong, such as {@code must be a number}. */
+    /** Returns the problem of one value; the message is a predicate, such as {@code must be a number}. */
     public static Problem wrongValue(String path, String message) {
         return wrongInput("'" + path + "' " + message + ".", Detail.of(path, message));
     }

@@ -25,7 +25,7 @@ final class Broadcast {
     }
 
     /**
-     * Sends several named events to all viewers. Viewers are woken in batches with pauses: woken at once they would
+     * Sends several named events to all viewers. Viewers are woken in batches with pauses: all of them together would
      * occupy every processor until all are written to, which would disturb a run on this host.
      */
     synchronized void say(List<Map.Entry<String, Object>> named) {
@@ -45,7 +45,7 @@ final class Broadcast {
         }
     }
 
-    /** Takes note of a change that is not sent, since there are no viewers. */
+    /** Records a change that is not sent, since there are no viewers. */
     synchronized void skip() {
         beginning = null;
     }

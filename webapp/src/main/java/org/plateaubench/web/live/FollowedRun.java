@@ -228,7 +228,7 @@ final class FollowedRun {
         return broadcast.viewers();
     }
 
-    /** Takes note of a request for the run. */
+    /** Records a request for the run. */
     void ask() {
         askedAt = clock.instant();
     }

@@ -39,7 +39,7 @@ final class RunCourse {
      * The progress of the run.
      *
      * @param share share of the planned time without the drain, 0 to 1; null during preparation
-     * @param message what was last done
+     * @param message the last completed activity
      * @param failures why the run can no longer pass; empty while it can
      */
     record Progress(

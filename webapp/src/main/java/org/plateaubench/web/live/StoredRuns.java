@@ -13,8 +13,8 @@ import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; few reads run at once,
- * since each holds its data in memory.
+ * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; the number of concurrent
+ * reads is limited, since each holds its data in memory.
  */
 final class StoredRuns {
     private static final int MAX_RUNS = 12;

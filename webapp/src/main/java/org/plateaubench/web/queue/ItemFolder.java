@@ -25,7 +25,7 @@ final class ItemFolder {
      */
     static final String RUN_FILE = "run/config.yaml";
 
-    /** Folder of the copies of a study file, its run file and the files that it names, as they lie among the run files. */
+    /** Folder of the copies of a study file, its run file and the files that it names, with their paths among the run files. */
     static final String STUDY = "study/";
 
     private static final String ITEM = "item.json";

@@ -122,7 +122,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MAX_POSITION));
         }
-        // Null means as soon as possible, and a body without it leaves the earliest start as it is.
+        // Null means as soon as possible; without this property, the earliest start stays unchanged.
         boolean isScheduled = Documents.read(context.body(), Map.class).containsKey("notBefore");
         if (isScheduled) {
             queue.schedule(id, wanted.notBefore());

@@ -259,7 +259,7 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Asks a study to end, and its running run with it; the second time the run stops at once, and a third changes nothing. */
+    /** Requests the end of a study and its current run; the second request stops the run immediately, a third has no effect. */
     private void endStudy(QueueItem item, String who) throws IOException {
         String id = item.progress().runId();
         boolean isAtOnce = item.state() == ItemState.STOPPING;

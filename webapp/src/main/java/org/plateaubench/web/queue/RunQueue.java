@@ -209,7 +209,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Removes a waiting item; asks an active run to ramp down, and at the second call to stop at once.
+     * Removes a waiting item; requests an active run to ramp down, and at the second call to stop immediately.
      *
      * @throws Problem 404 when there is no such item, 409 when it has ended
      */

@@ -31,7 +31,7 @@ final class SutWork implements AutoCloseable {
 
     @FunctionalInterface
     interface Task {
-        /** Does the work, and reports what it is doing when that changes. */
+        /** Does the work, and reports changes of its activity. */
         void run(Consumer<String> activities) throws Exception;
     }
 

@@ -98,7 +98,7 @@ final class RunCatalog {
         return Optional.ofNullable(rows.put(row.run().id(), row));
     }
 
-    /** Returns whether listeners hear the same of both; the course of a run in progress is not part of it. */
+    /** Returns whether both are equal for listeners; the progress of a run is not part of it. */
     static boolean isToldAs(RunSummary one, RunSummary other) {
         return told(one).equals(told(other));
     }

@@ -24,7 +24,7 @@ public final class RequestedRate {
         this.plan = plan;
     }
 
-    /** Whether any workload requests a rate, whatever the SUT answers. */
+    /** Whether any workload requests a rate that does not depend on the answers of the SUT. */
     public boolean isKnown() {
         return plan.workloads().stream().anyMatch(workload -> perSecond(workload) > 0);
     }

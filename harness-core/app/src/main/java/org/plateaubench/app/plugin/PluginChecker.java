@@ -73,7 +73,7 @@ public final class PluginChecker {
         }
     }
 
-    /** A plugin whose workloads were all left out for some reason has only been looked at. */
+    /** Requires that at least one workload was driven; otherwise only the definitions of the plugin were checked. */
     private void driven(String subject) {
         boolean isDriven = report.all().stream()
                 .anyMatch(

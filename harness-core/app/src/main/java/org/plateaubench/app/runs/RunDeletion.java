@@ -12,9 +12,9 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.process.FileTree;
 
-/** A run is there whole or not at all: it is first moved to where no reader looks. Stateless. */
+/** Deletes runs atomically: a run is first moved to a folder that no reader searches. Stateless. */
 public final class RunDeletion {
-    /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
+    /** Folder for deleted runs until all of their files are removed; it is never taken for a run. */
     public static final String FOLDER = ".deleted";
 
     private RunDeletion() {}

@@ -24,7 +24,7 @@ final class HarImport {
     private static final Set<String> RESOURCES = Set.of("image", "stylesheet", "script", "font", "media", "manifest");
     private static final Pattern RESOURCE_TYPE = Pattern.compile(
             "(?:image|font|audio|video)/.*|text/css.*|(?:text|application)/(?:x-)?javascript.*|application/font.*");
-    /** Headers that the client sends by itself, that belong to a browser, or that tell one cached state. */
+    /** Headers that the client sends itself, that only browsers send, or that depend on a cache. */
     private static final Pattern OWN_HEADER =
             Pattern.compile("(?i):.*|host|connection|content-length|cookie|accept-encoding"
                     + "|user-agent|accept-language|upgrade-insecure-requests|cache-control|pragma|dnt|te|priority|sec-.*|if-.*"
@@ -56,7 +56,7 @@ final class HarImport {
 
     private void take(String file, Node log) throws Unreadable {
         List<Node> entries = log.at("entries").elements();
-        // A page that only leads to another site, as http to https, is not of the site that is meant.
+        // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
         String site = first(entries, entry -> kind(entry).equals("document") && !leavesItsSite(entry))
                 .or(() -> first(entries, entry -> kind(entry).equals("document")))
                 .or(() -> first(entries, entry -> kind(entry).isEmpty()))
@@ -159,7 +159,7 @@ final class HarImport {
         if (!origin(url).equals(site)) {
             return "to " + origin(url);
         }
-        // Tools write recordings without replies; a browser notes a status of 0 for what it blocked.
+        // Some tools record requests without replies; a browser records the status 0 for a request that it blocked.
         if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
             return "without a reply";
         }

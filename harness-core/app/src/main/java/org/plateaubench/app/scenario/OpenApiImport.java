@@ -211,12 +211,12 @@ final class OpenApiImport {
         }
     }
 
-    /** Where no path says which item is changed, the body does. */
+    /** If no path contains the changed item, the body identifies it. */
     private Samples bodies(Request request) {
         return request.method.equals("PUT") && !request.target.contains("{") ? whole : samples;
     }
 
-    /** A JSON body; what is probably unique to an item differs from item to item. */
+    /** A JSON body; fields that are probably unique have a different value for each item. */
     private void json(Request request, @Nullable Object sample) {
         Object value = Bodies.literal(sample);
         if (request.method.equals("POST") && value instanceof Map<?, ?> fields) {

@@ -34,7 +34,7 @@ final class PatternText {
                 }
             }
         } catch (PatternSyntaxException | StringIndexOutOfBoundsException | NumberFormatException e) {
-            // It is of another kind than these few lines understand.
+            // The expression uses a construct that is not supported here.
             return Optional.empty();
         }
         return Optional.empty();

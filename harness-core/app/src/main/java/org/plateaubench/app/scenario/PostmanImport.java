@@ -40,7 +40,7 @@ final class PostmanImport {
     private static final Pattern SETS_TEXT = Pattern.compile(
             "(?:environment|globals|collectionVariables|variables)\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"']([^\"'{}]*)[\"']\\s*\\)");
     private static final Pattern ID = Pattern.compile("\\d+|[0-9a-fA-F]{24}|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}");
-    /** Postman's own variables, and the sources of data that give such values. */
+    /** Postman's dynamic variables, with data sources that generate similar values. */
     private static final Map<String, String> DYNAMIC = Map.of(
             "guid", "{ uuid: true }",
             "randomUUID", "{ uuid: true }",
@@ -56,7 +56,7 @@ final class PostmanImport {
     private final Naming names = new Naming();
     private final Map<String, String> given = new LinkedHashMap<>();
     private final Map<String, String> renamed = new LinkedHashMap<>();
-    /** Variables of which a script takes the value from an answer. */
+    /** Variables to which a script assigns a value from an answer. */
     private final Set<String> scripted = new HashSet<>();
 
     private PostmanImport(Draft draft) {
@@ -65,7 +65,7 @@ final class PostmanImport {
 
     static Draft read(String file, String text, String name) throws Unreadable {
         Node document = Node.json(file, text);
-        // An export by the interface of Postman has the collection below this key.
+        // An export from Postman's API contains the collection below this key.
         Node collection = document.at("collection").isMap() ? document.at("collection") : document;
         if (collection.at("item").elements().isEmpty()) {
             throw new Unreadable(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
@@ -457,7 +457,7 @@ final class PostmanImport {
         }
     }
 
-    /** The JSON path of a value in a script; a variable that is not known may have the whole answer. */
+    /** The JSON path of a value in a script; a variable of unknown content may contain the entire answer. */
     private static String path(Matcher found, int group, Map<String, String> paths) {
         String steps = found.group(group + 1).replace("?.", ".").replaceAll("\\[[\"'](\\w+)[\"']]", ".$1");
         return paths.getOrDefault(found.group(group), "$") + steps;

@@ -18,7 +18,7 @@ public enum Recording {
 
     private static final long MAX_BYTES = 256L << 20;
 
-    /** {@code decisions} is the number of places that a person must look at. */
+    /** {@code decisions} is the number of places that the user must check. */
     public record Translation(String text, int requests, int decisions) {
         private static Translation of(Draft draft) {
             List<Request> requests = draft.flows.stream()

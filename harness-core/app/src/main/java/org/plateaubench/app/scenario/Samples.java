@@ -21,7 +21,7 @@ final class Samples {
     private final Fields wanted;
 
     enum Fields {
-        /** Those that are required, or all that a client may set where none is. */
+        /** Required fields only, or all that a client may set if none is required. */
         REQUIRED,
         WRITABLE,
         /** Also those that only the server sets. */
@@ -159,7 +159,7 @@ final class Samples {
         return result;
     }
 
-    /** Sets the field that tells which alternative of a schema an object is. */
+    /** Sets the discriminator, the field that selects one of several schemas for an object. */
     private static void discriminate(Node schema, Map<String, @Nullable Object> result) {
         String field = schema.at("discriminator").text("propertyName");
         schema.at("oneOf").elements().stream()

@@ -31,7 +31,7 @@ public final class SshSignature {
         }
     }
 
-    /** The signature is beside the file. For a passphrase, ssh-keygen asks on the terminal. */
+    /** The signature is stored in the folder of the file. ssh-keygen reads a passphrase from the terminal. */
     public static void sign(Path file, Path key) throws IOException, InterruptedException {
         Keygen ended = keygen(
                 new File("/dev/null"), "sign", "-n", NAMESPACE, "-f", key.toString(), file.toAbsolutePath() + "");

@@ -193,7 +193,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     /** What was done before the load of a run, in one line with the time that it took. Confined to one thread at a time. */
     private static final class Preparation {
-        /** Units of work, whose number says nothing. */
+        /** Units whose totals are not shown, because they mean nothing to a user. */
         private static final Set<String> STEPS = Set.of("steps", "parts");
 
         private final RunPlan plan;

@@ -169,7 +169,7 @@ abstract class WatchedExchange {
             try {
                 TimeUnit.NANOSECONDS.sleep(nanos);
             } catch (InterruptedException e) {
-                // No thread interrupts this one; if one did, the interrupted sleep would count as a whole one.
+                // No thread interrupts this one; if one did, the interrupted sleep would count as a complete one.
             }
         }
 

@@ -29,7 +29,7 @@ public record DataMarker(State state, Map<String, String> values) {
     public enum State {
         /** A load has begun and not ended. */
         LOADING,
-        /** A removal has begun and not ended, so what is left is not known. */
+        /** A removal has begun and not ended, so the remaining data is unknown. */
         CLEARING,
         LOADED
     }

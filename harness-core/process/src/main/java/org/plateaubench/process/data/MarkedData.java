@@ -14,21 +14,21 @@ import org.plateaubench.spi.SutException;
 
 /** What a workload implements of a {@link MarkedDataSet}: one session with the SUT. Used by one thread. */
 public interface MarkedData extends AutoCloseable {
-    /** What is done with data. Each work includes the changes of those before it. */
+    /** The work that is done on the data. Each kind includes the changes of the kinds before it. */
     enum Work {
-        /** It is complete, and only the run changes it. */
+        /** The data is complete, and only the run changes it. */
         USE,
-        /** What runs have changed is put back. */
+        /** The changes of earlier runs are undone. */
         RESTORE,
         /** An interrupted load is continued. */
         RESUME,
-        /** What there is of it is removed, and it is loaded. */
+        /** Existing data is removed, and the data is loaded. */
         LOAD,
-        /** It is removed. */
+        /** The data is removed. */
         CLEAR
     }
 
-    /** A place with a marker of its own (empty if it has none), such as a schema, and the work on it. */
+    /** A place that has its own marker (empty if it has none), such as a schema, and the work on it. */
     record Task(String place, Optional<DataMarker> marker, Work work) {}
 
     /** Returns the marker that the complete data of this run has. */

@@ -19,8 +19,8 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.SutIncarnation;
 
 /**
- * What is to be known of the schema of a connection when figures are compared: the rows of its tables, columns and
- * indexes, and whether the server keeps what it has committed. Of H2, PostgreSQL, MariaDB and MySQL; of others the tables.
+ * The properties of a connection's schema that matter when figures are compared: the rows of its tables, columns and
+ * indexes, and the durability of commits, for H2, PostgreSQL, MariaDB and MySQL; for other databases only the tables.
  */
 public final class DatabaseDescription {
     private static final String ROWS = DataDescription.SIZE + "rows.";

@@ -108,7 +108,7 @@ public final class Inspection {
 
     private List<ConnectionLimit> postgresLimits() throws SQLException {
         boolean superuser = isTrue("SELECT current_setting('is_superuser') = 'on'");
-        // Reserved connections are as good as in use.
+        // Reserved connections count as used.
         long reserved = superuser
                 ? 0
                 : number("SELECT current_setting('superuser_reserved_connections')::int"

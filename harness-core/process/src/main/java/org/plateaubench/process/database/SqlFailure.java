@@ -10,7 +10,7 @@ import org.plateaubench.api.Outcome;
 
 /** The kinds of failure of an operation, the same for every database. */
 public enum SqlFailure {
-    /** The connection is lost; the database rolls back what was not committed. */
+    /** The connection is lost; the database rolls back uncommitted changes. */
     CONNECTION_LOST("connection-lost", false),
     TOO_MANY_CONNECTIONS("too-many-connections", false),
     DENIED("denied", false),

@@ -33,7 +33,7 @@ public final class DataFile implements Source {
         RANDOM
     }
 
-    /** What happens when there are no rows left. */
+    /** The behaviour when all rows have been taken. */
     enum OnEnd {
         /** The rows are taken again from the first one on. */
         REPEAT,

@@ -76,7 +76,7 @@ public final class Values {
         row = number;
     }
 
-    /** Lets the user end after the present unit. */
+    /** Makes the user end after the present unit. */
     void finish() {
         isDone = true;
     }

@@ -16,8 +16,8 @@ import org.plateaubench.plugin.consolidation.application.AppServer;
 import org.plateaubench.process.data.DataMarker;
 
 /**
- * The web server of a store: static images, and pages with sessions. A page has what users verify in attributes of its body.
- * Any thread.
+ * The web server of a store: static images, and pages with sessions. Attributes of a page's body contain what users
+ * verify. Any thread.
  */
 public final class Storefront implements App {
     static final String PRODUCTS = "products";
@@ -155,7 +155,7 @@ public final class Storefront implements App {
                 }
                 shown.put(CART, catalogue.cart(visit.cart));
             }
-            // A cart is ordered once: when the request is repeated, the order is shown.
+            // A cart is ordered once: a repeated request shows the existing order.
             case CONFIRM -> {
                 if (isPost && !visit.cart.isEmpty()) {
                     Order order = new Order(store.lastOrder.incrementAndGet(), new TreeMap<>(visit.cart));

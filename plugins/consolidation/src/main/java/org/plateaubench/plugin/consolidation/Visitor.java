@@ -29,8 +29,8 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One user with one browser, who knows what every page has to show. A user whose last page was missing or wrong begins a new
- * visit, and one whom another mix leads to confirm an empty cart first fills it.
+ * One user with one browser, which verifies the content of every page. A user whose last page was missing or wrong
+ * begins a new visit; a user whom a custom mix leads to confirm an empty cart fills it first.
  */
 final class Visitor implements Driver {
     private static final int NUMBER = 1;

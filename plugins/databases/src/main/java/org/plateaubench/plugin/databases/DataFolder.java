@@ -63,8 +63,8 @@ public record DataFolder(Path path) {
     }
 
     /**
-     * Returns the password of a database that outlives its process. It is stored beside the database, and only its
-     * owner can read it.
+     * Returns the password of a database that outlives its process. It is stored in this folder, and only its owner can
+     * read it.
      */
     public String keptPassword() throws IOException {
         return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
@@ -80,7 +80,7 @@ public record DataFolder(Path path) {
     }
 
     /**
-     * Returns the file for the output of the program that created the databases. It is beside this folder.
+     * Returns the file for the output of the program that created the databases, in the parent folder.
      */
     public Path makingLog() {
         return path.resolveSibling("making.log");

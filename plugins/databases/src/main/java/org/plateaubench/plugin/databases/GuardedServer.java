@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * An embedded server whose program knows nothing of the harness: a guard process ends it with the harness, the harness
+ * An embedded server whose program does not know the harness: a guard process ends it with the harness, the harness
  * chooses the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {

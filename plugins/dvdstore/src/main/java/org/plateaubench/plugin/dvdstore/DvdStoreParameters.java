@@ -166,7 +166,7 @@ public record DvdStoreParameters(
 
     /** How closely the original is followed. */
     public enum Fidelity {
-        /** Its data, mix and draws, without what is not exact. */
+        /** Its data, mix and draws, without its inaccuracies. */
         STRICT,
         /** Exactly. */
         COMPAT

@@ -30,7 +30,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * a duplicate; memory is bounded. Any thread.
  */
 final class DeliveryLedger {
-    /** Seconds after which an unseen message is late, and lost until it is seen. */
+    /** Seconds after which an unseen message is late, and counts as lost until it is seen. */
     static final int LATE_SECONDS = 60;
 
     /**

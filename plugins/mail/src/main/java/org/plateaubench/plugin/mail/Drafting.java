@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.OutgoingMail;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Makes the content that one user will send, before the operation's time. */
+/** Creates the content that one user will send, before the operation's time. */
 final class Drafting {
     /** Most days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;

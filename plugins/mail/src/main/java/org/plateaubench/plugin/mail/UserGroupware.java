@@ -54,7 +54,7 @@ final class UserGroupware {
         this.dav = dav;
     }
 
-    /** Connects, and reads once which invitations there are. */
+    /** Connects, and reads the existing invitations once. */
     void connect() throws MailFailure {
         dav.connect();
         if (invitations == null) {

@@ -82,7 +82,7 @@ final class UserMailbox {
         connection = opened;
     }
 
-    /** Closes the connection at once. Any thread. */
+    /** Closes the connection immediately. Any thread. */
     void abort() {
         MailLink current = link;
         if (current != null) {
@@ -316,7 +316,7 @@ final class UserMailbox {
         return inbox.known() == 0 ? -1 : any(draws);
     }
 
-    /** Returns the first read message from a drawn one on, or the drawn one when none was read. */
+    /** Returns the first read message, beginning at a drawn one; the drawn one if none was read. */
     private int readOne(Draws draws) {
         int known = inbox.known();
         if (known == 0) {

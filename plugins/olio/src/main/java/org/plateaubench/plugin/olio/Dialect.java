@@ -159,7 +159,7 @@ abstract class Dialect {
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
     abstract boolean isOfData(WebAddress image);
 
-    /** Returns the name of the signed-in person that a page is made for; empty for nobody. */
+    /** Returns the name of the signed-in person whose page it is; empty if no person is signed in. */
     abstract String viewerOf(Page page);
 
     abstract boolean canAttend(Page event);

@@ -190,7 +190,7 @@ public final class HarnessClient {
     /** The server is the value of the header of this name; empty for none. */
     record Reply(int status, String server, String body) {}
 
-    /** Sends one request over a connection of its own. Redirects are not followed. */
+    /** Sends one request over a separate connection. Redirects are not followed. */
     static Reply exchange(String method, String url, Duration readLimit, String token) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();

@@ -44,7 +44,7 @@ public final class OlioDataSet extends MarkedDataSet {
         return users > scale.concurrentUsers() ? List.of(tooManyUsers(users, scale)) : List.of();
     }
 
-    /** Returns the finding of too many users: each needs 100 persons, so that no two are ever signed in as the same. */
+    /** Returns the finding of too many users: each needs 100 persons, so that no two users sign in as the same person. */
     static Finding tooManyUsers(int users, Scale scale) {
         return Finding.problem(
                         "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",

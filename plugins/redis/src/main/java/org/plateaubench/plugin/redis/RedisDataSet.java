@@ -106,7 +106,7 @@ public final class RedisDataSet extends MarkedDataSet {
         return lives;
     }
 
-    /** The keys on all servers. Each server that holds a key space of its own has a marker. */
+    /** The keys on all servers. Each server that holds a separate key space has a marker. */
     private final class Session implements MarkedData {
         private final boolean inAdvance;
         private final DataMarker wanted;

@@ -135,7 +135,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
                 null);
     }
 
-    /** Returns what is verified of the answers to an operation. */
+    /** Returns the verified properties of the answers to an operation. */
     private static Answers answers(RedisOperation operation, RedisParameters parameters) {
         if (WRITES.contains(operation)) {
             return Answers.NOTHING_READ;

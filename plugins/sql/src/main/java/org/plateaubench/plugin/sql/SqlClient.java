@@ -136,7 +136,7 @@ final class SqlClient implements Client {
         return result;
     }
 
-    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    /** Receives the sent and received texts when a single user is tried; otherwise null. */
     @Nullable
     Consumer<String> trace() {
         return trace;

@@ -49,7 +49,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
             } else if (text.startsWith("$${", at)) {
                 at++;
             } else if (text.startsWith("??", at)) {
-                // An operator of PostgreSQL, which its driver wants doubled.
+                // An operator of PostgreSQL with a question mark, which its driver requires to be doubled.
                 sql.append("??");
                 at += 2;
             } else {
@@ -77,7 +77,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
     /** A statement of a script, with the line on which it begins, from 1. */
     record Statement(String sql, int line) {}
 
-    /** Splits a script at the semicolons that are neither in quotes nor in comments; what is only a comment is left out. */
+    /** Splits a script at the semicolons that are neither in quotes nor in comments; parts without a statement are left out. */
     static List<Statement> split(String script) {
         List<Statement> statements = new ArrayList<>();
         int start = -1;

@@ -20,8 +20,8 @@ import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
 
 /**
- * Runs a program in a session of its own. It and everything that it has started end with it, with the harness, and at
- * {@link #abort}; the harness is killed only with what is in that session. One thread runs programs; any thread aborts.
+ * Runs a program in a separate session. The program and all processes that it has started end with it, with the harness,
+ * and at {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(2);

@@ -19,7 +19,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** The identity of this installation, which is the same until the installation is replaced. */
     String instance() throws IOException;
 
-    /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
+    /** Product and version, and other facts for the environment of a run, by displayed name. */
     Map<String, String> environment() throws IOException, InterruptedException;
 
     Inventory inventory() throws IOException, InterruptedException;
@@ -76,7 +76,7 @@ public interface MachinePlatform extends AutoCloseable {
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
 
-    /** Ends running calls at once; the session is then unusable. Any thread. */
+    /** Ends running calls immediately; the session is then unusable. Any thread. */
     void abort();
 
     @Override

@@ -36,7 +36,7 @@ final class SoapConnection {
     private final Duration limit;
     private String cookie = "";
 
-    /** Shutting the client down ends a running call; the limit is for the answer to a call without a limit of its own. */
+    /** Shutting the client down ends a running call; the limit applies to calls without a separate limit. */
     SoapConnection(HttpClient client, ClientKeys keys, String url, Duration limit) {
         this.client = client;
         this.keys = keys;

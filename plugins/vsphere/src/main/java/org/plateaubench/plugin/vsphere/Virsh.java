@@ -108,7 +108,7 @@ final class Virsh implements AutoCloseable {
         return Optional.of(text.toString());
     }
 
-    /** Carries out a command and returns what it prints; a failure has libvirt's words. */
+    /** Carries out a command and returns its output; a failure has libvirt's message. */
     String ask(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;

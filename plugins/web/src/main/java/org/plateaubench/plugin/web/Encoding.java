@@ -11,7 +11,7 @@ final class Encoding {
 
     private Encoding() {}
 
-    /** Percent-encodes what cannot be in a path or query at all; a question mark or slash stays one. */
+    /** Percent-encodes characters that are invalid in a path or query; question marks and slashes are kept. */
     static void path(StringBuilder text, int from) {
         percent(text, from, false);
     }
@@ -46,7 +46,7 @@ final class Encoding {
         return isPlain || (component ? PLAIN.indexOf(c) >= 0 : NOT_IN_PATHS.indexOf(c) < 0);
     }
 
-    /** Escapes what cannot be in a string of JSON. */
+    /** Escapes characters that are invalid in a JSON string. */
     static void json(StringBuilder text, int from) {
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -24,7 +24,7 @@ import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.spi.UserContext;
 
-/** Fetches the images, scripts and style sheets of one user's pages, on connections of their own. */
+/** Fetches the images, scripts and style sheets of one user's pages, on separate connections. */
 final class PageResources {
     private final WebTarget target;
     private final HttpMeasures measures;

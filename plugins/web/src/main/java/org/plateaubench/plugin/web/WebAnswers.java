@@ -27,7 +27,7 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 
-/** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
+/** The rules and extractions of steps for answers of web servers, and for messages, which have no status or headers. */
 final class WebAnswers extends AnswerKeys<WebAnswer> {
     static final String STATUS = "status";
 

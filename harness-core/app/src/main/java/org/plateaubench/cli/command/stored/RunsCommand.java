@@ -213,7 +213,7 @@ public final class RunsCommand implements Callable<Integer> {
             return (hasFailed ? ExitCode.CANNOT : ExitCode.PASS).code();
         }
 
-        /** Whether no age lets a run go. What is not known to be a run of Plateau, such as a renamed folder, stays. */
+        /** Whether the run must be kept at any age. Folders that are not known to be runs, such as renamed ones, are kept. */
         private static boolean isProtected(RunFolder run) throws IOException {
             RunAnnotation annotation = RunAnnotation.read(run);
             return FolderId.of(run.runId()).isEmpty()

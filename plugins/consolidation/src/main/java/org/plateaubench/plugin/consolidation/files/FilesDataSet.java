@@ -92,7 +92,7 @@ final class FilesDataSet extends MarkedDataSet {
             return Map.of(tree.root().toString(), marker);
         }
 
-        /** The marker is replaced as a whole, and on the device when this returns. */
+        /** The marker is replaced atomically, and is on the device when this returns. */
         @Override
         public void mark(DataMarker marker) throws IOException {
             Files.createDirectories(tree.root());

@@ -36,7 +36,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One user with folders of its own, who knows the content of every file in them. A file whose change has failed is
+ * One user with separate folders, who verifies the content of every file in them. A file whose change has failed is
  * uncertain: it may have the old or the new content, and is not used again in this run.
  */
 final class FilesDriver implements Driver {

@@ -139,7 +139,7 @@ record Tree(Path root) {
     static final class Block {
         static final int BYTES = 4096;
 
-        /** The version of a block that is damaged or another one. */
+        /** The version of a damaged block, and of a block of another file. */
         static final int DAMAGED = -1;
 
         private static final int HEADER = 16;
@@ -177,7 +177,7 @@ record Tree(Path root) {
         }
     }
 
-    /** The name of a file, from which its place follows; no other file of the user has had its number. */
+    /** The name of a file, which determines its folder; each number is used for only one file of the user. */
     record FileName(int user, int number, int renames) {
         static final int FOLDERS = 10;
 

@@ -138,7 +138,7 @@ final class Verification {
         if (soldLater > 0) {
             inventory.sums.remove(STOCK);
         }
-        // Runs add to the members, who cannot be told from the loaded ones.
+        // Runs add to the members, who cannot be distinguished from the loaded ones.
         expected.remove(Table.MEMBERSHIP);
         for (Map.Entry<Table, Summing> entry : expected.entrySet()) {
             compare(entry.getKey(), entry.getValue());

@@ -11,7 +11,7 @@ import org.plateaubench.process.ClientKeys;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
-    /** Longer than any operation, which an abort ends: only prevents an unused connection from lasting for ever. */
+    /** Longer than any operation, which an abort ends: only prevents an unused connection from staying open forever. */
     private static final Duration READ_BACKSTOP = Duration.ofMinutes(30);
 
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */

@@ -90,7 +90,7 @@ public final class MailDataSet extends MarkedDataSet {
         return Optional.empty();
     }
 
-    /** A second run is told apart by the tokens of its mail, so the markers of all accounts need not be read again. */
+    /** A second run is detected by the tokens of its mail, so the markers of all accounts need not be read again. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return before.isEmpty() ? List.of() : open(false).reconcile(Map.of(), sent);
@@ -103,7 +103,7 @@ public final class MailDataSet extends MarkedDataSet {
         }
     }
 
-    /** The accounts, each with a marker and work of its own. */
+    /** The accounts, each with its own marker and its own work. */
     private final class Session implements MarkedData {
         private final int looked;
         private final Map<String, AccountState> states = new LinkedHashMap<>();

@@ -58,7 +58,7 @@ public final class ImapWire extends IMAPProtocol {
         void accept(IMAPResponse response) throws ProtocolException;
     }
 
-    /** What the server says of a folder that it opens, in the codes of untagged {@code OK} answers; -1 for nothing. */
+    /** The state of a folder, which the server reports when it opens it, in codes of untagged {@code OK}; -1 if unknown. */
     public static final class Opened {
         long uidValidity = -1;
         long uidNext = -1;

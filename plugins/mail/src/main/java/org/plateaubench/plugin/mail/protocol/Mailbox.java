@@ -307,7 +307,7 @@ public final class Mailbox {
         if (wrong == null) {
             wrong = what;
         }
-        // Otherwise the same violation would be reported for ever.
+        // Otherwise the same violation would be reported forever.
         outdated = true;
     }
 

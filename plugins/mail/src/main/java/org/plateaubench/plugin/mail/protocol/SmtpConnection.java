@@ -19,7 +19,7 @@ import org.plateaubench.plugin.mail.connect.Security;
 
 /** A connection to submission on which an account has signed in. One thread at a time. */
 final class SmtpConnection implements AutoCloseable {
-    /** The name that clients send: an address that reveals nothing. */
+    /** The client name in {@code EHLO}: an address that reveals nothing about the host. */
     private static final String HELLO = "EHLO [127.0.0.1]";
 
     private static final int LONGEST_ANSWER = 1 << 16;

@@ -260,7 +260,7 @@ final class DovecotService extends EmbeddedService {
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
     }
 
-    /** Returns how a person looks at the servers, one line each. */
+    /** Returns instructions for inspecting the servers, one line each. */
     private List<String> access(Path file, Map<String, String> properties) {
         String trust = " -CAfile " + properties.get(MailSite.TRUST);
         String openssl = "openssl s_client -quiet -connect " + HOST + ":";

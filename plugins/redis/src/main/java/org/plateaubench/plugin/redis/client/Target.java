@@ -38,7 +38,7 @@ public interface Target {
     /** Finds out in the background, after a failure, whether keys have moved. */
     default void refresh() {}
 
-    /** Learns from the error of a node where a command belongs; null if the error does not say it. */
+    /** Reads from the error of a node where a command belongs; null if the error does not contain it. */
     default @Nullable Redirect follow(String error, InetSocketAddress answered) {
         return null;
     }

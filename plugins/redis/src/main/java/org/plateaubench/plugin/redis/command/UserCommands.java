@@ -33,7 +33,7 @@ public record UserCommands(
         private final boolean sequential;
         private final KeyDraw keys;
 
-        /** A number of places each hold the whole data set. */
+        /** Several places each hold the complete data set. */
         public Shared(RedisParameters parameters, long dataSeed, int wholes) {
             this.wholes = wholes;
             known = new ExpectedKeys.Shared(parameters, wholes);

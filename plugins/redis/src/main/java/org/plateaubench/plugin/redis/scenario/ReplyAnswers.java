@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.Scope;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
-/** What steps can say about replies. */
+/** The rules and extractions of steps for replies. */
 final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     private static final String AT = "at";
     private static final String JSON = "json";

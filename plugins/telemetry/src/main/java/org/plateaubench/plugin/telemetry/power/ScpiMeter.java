@@ -133,7 +133,7 @@ final class ScpiMeter implements TelemetrySource {
                 return watts;
             }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            // Said below.
+            // Reported below.
         }
         String shown = answer.length() > 80 ? answer.substring(0, 80) + "..." : answer;
         throw new IOException("The analyser at " + place() + " answers '" + shown + "' to '" + sut.property("query")

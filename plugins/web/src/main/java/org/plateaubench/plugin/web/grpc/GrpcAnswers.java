@@ -22,7 +22,7 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.StepFailure;
 
-/** What steps can say about the answers to calls. */
+/** The rules and extractions of steps for answers to calls. */
 final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     static final String STATUS = "status";
     private static final String JSON = "json";

@@ -96,7 +96,7 @@ final class GrpcCall {
         return name.substring(0, Math.max(0, name.indexOf('/')));
     }
 
-    /** Takes the description of the method, and returns what is wrong with the step. */
+    /** Sets the description of the method, and returns the problems of the step. */
     List<Finding> bind(GrpcTypes types) {
         MethodDescriptor method = types.method(name);
         List<Finding> findings = new ArrayList<>();
