@@ -44,14 +44,14 @@ public final class ServerRights {
      * The prefix of the commands of a server that refuses to run as root; empty for an ordinary user. As root, this
      * gives the folders to the server's user.
      */
-    public static List<String> notOfRoot(String product, List<Path> folders)
+    public static List<String> withoutRoot(String product, List<Path> folders)
             throws IOException, SutException, InterruptedException {
         if (!isRoot()) {
             return List.of();
         }
         requireWorks(product, AS_NOBODY, folders.getFirst());
         for (Path each : folders) {
-            giveToNobody(each);
+            changeOwner(each);
         }
         return AS_NOBODY;
     }
@@ -80,7 +80,7 @@ public final class ServerRights {
     }
 
     /** Links are not followed and keep their owner. */
-    private static void giveToNobody(Path folder) throws IOException {
+    private static void changeOwner(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path each : (Iterable<Path>) files::iterator) {
                 if (!Files.isSymbolicLink(each)) {

@@ -19,7 +19,7 @@ final class Accounts {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
 
     /** Shortest time between two updates of the time at which an account was last seen. */
-    private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+    private static final Duration SEEN_INTERVAL = Duration.ofMinutes(1);
 
     private final AccountFile file;
     private final InstantSource clock;
@@ -107,7 +107,7 @@ final class Accounts {
     void seen(Account account) {
         Instant now = clock.instant();
         Instant before = account.lastSeenAt();
-        if (before == null || !now.isBefore(before.plus(SEEN_EVERY))) {
+        if (before == null || !now.isBefore(before.plus(SEEN_INTERVAL))) {
             file.change(content ->
                     content.accounts().computeIfPresent(account.name(), (name, present) -> present.seen(now)));
         }

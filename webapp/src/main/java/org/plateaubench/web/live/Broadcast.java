@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * snapshot that replaces all earlier events. Any thread; all methods return soon.
  */
 final class Broadcast {
-    private static final int WOKEN_AT_ONCE = 10;
+    private static final int BATCH_SIZE = 10;
     private static final long PAUSE_NANOS = 3_000_000;
 
     private final List<Viewer> viewers = new ArrayList<>();
@@ -33,13 +33,13 @@ final class Broadcast {
                 .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
                 .toList();
         beginning = null;
-        int told = 0;
+        int written = 0;
         for (Iterator<Viewer> all = viewers.iterator(); all.hasNext(); ) {
             Viewer viewer = all.next();
             if (!events.stream().allMatch(viewer::offer)) {
                 all.remove();
             }
-            if (++told % WOKEN_AT_ONCE == 0) {
+            if (++written % BATCH_SIZE == 0) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }

@@ -52,7 +52,7 @@ final class FollowedRuns implements AutoCloseable {
         }
         FollowedRun fresh = new FollowedRun(folder, clock);
         followed.put(folder.runId(), fresh);
-        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> keepLooking(fresh));
+        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> pollUntilEnd(fresh));
         return fresh;
     }
 
@@ -89,7 +89,7 @@ final class FollowedRuns implements AutoCloseable {
                         && now.isAfter(run.endedAt().plus(KEPT)));
     }
 
-    private void keepLooking(FollowedRun run) {
+    private void pollUntilEnd(FollowedRun run) {
         try {
             while (run.read()) {
                 Thread.sleep(POLL_INTERVAL);

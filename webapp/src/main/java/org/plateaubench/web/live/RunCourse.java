@@ -17,7 +17,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {
-    private static final List<Phase> ON_THE_CLOCK = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
+    private static final List<Phase> TIMED_PHASES = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
 
     private final PhaseTimes planned;
     private final List<RunEvent> events = new ArrayList<>();
@@ -94,7 +94,7 @@ final class RunCourse {
         if (began.runNanos() == RunEvent.BEFORE_START) {
             return new CurrentPhase(name, null, null);
         }
-        Double end = ON_THE_CLOCK.stream()
+        Double end = TIMED_PHASES.stream()
                 .filter(one -> one.label().equals(name))
                 .findFirst()
                 .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
@@ -124,7 +124,7 @@ final class RunCourse {
     List<PlannedPhase> planned() {
         List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
-        for (Phase one : ON_THE_CLOCK) {
+        for (Phase one : TIMED_PHASES) {
             double end = start + length(one).toNanos() / Nanos.PER_SECOND;
             phases.add(new PlannedPhase(one.label(), start, end));
             start = end;

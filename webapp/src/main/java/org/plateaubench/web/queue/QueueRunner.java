@@ -46,7 +46,7 @@ final class QueueRunner implements AutoCloseable {
     private final Thread thread;
     private volatile boolean isClosed;
     /** Polls still to skip. Used by the thread only. */
-    private int passedOver;
+    private int skippedPolls;
 
     QueueRunner(RunQueue queue, RunLauncher launcher, RunFolders folders, Path studies) {
         this.queue = queue;
@@ -90,14 +90,14 @@ final class QueueRunner implements AutoCloseable {
             return;
         }
         Optional<QueueItem> next = queue.next();
-        if (next.isPresent() && !isClosed && --passedOver < 0) {
-            passedOver = 0;
+        if (next.isPresent() && !isClosed && --skippedPolls < 0) {
+            skippedPolls = 0;
             Optional<String> rigUser = RigLock.user(folders.root());
             if (rigUser.isEmpty()) {
                 start(next.get());
                 return;
             }
-            passedOver = SKIPPED_POLLS;
+            skippedPolls = SKIPPED_POLLS;
             if (!rigUser.get().equals(next.get().progress().message())) {
                 put(next.get().waitingAgain(rigUser.get()));
             }

@@ -99,11 +99,11 @@ final class RunCatalog {
     }
 
     /** Returns whether both are equal for listeners; the progress of a run is not part of it. */
-    static boolean isToldAs(RunSummary one, RunSummary other) {
-        return told(one).equals(told(other));
+    static boolean isReportedAs(RunSummary one, RunSummary other) {
+        return reported(one).equals(reported(other));
     }
 
-    private static List<@Nullable Object> told(RunSummary run) {
+    private static List<@Nullable Object> reported(RunSummary run) {
         return Arrays.asList(
                 run.name(),
                 run.state(),

@@ -147,7 +147,7 @@ final class RunIndexer {
             RunSummary run = summary(id, folder);
             Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
             if (notifies
-                    && (before.isEmpty() || !RunCatalog.isToldAs(before.get().run(), run))) {
+                    && (before.isEmpty() || !RunCatalog.isReportedAs(before.get().run(), run))) {
                 notifyChange(id, run.state().label(), run.verdict());
             }
         });

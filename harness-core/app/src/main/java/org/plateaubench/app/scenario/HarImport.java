@@ -57,7 +57,7 @@ final class HarImport {
     private void take(String file, Node log) throws Unreadable {
         List<Node> entries = log.at("entries").elements();
         // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
-        String site = first(entries, entry -> kind(entry).equals("document") && !leavesItsSite(entry))
+        String site = first(entries, entry -> kind(entry).equals("document") && !redirectsToOtherSite(entry))
                 .or(() -> first(entries, entry -> kind(entry).equals("document")))
                 .or(() -> first(entries, entry -> kind(entry).isEmpty()))
                 .map(entry -> origin(entry.at("request").text("url")))
@@ -105,7 +105,7 @@ final class HarImport {
         return entries.stream().filter(wanted).findFirst();
     }
 
-    private static boolean leavesItsSite(Node entry) {
+    private static boolean redirectsToOtherSite(Node entry) {
         String url = entry.at("request").text("url");
         String location = entry.at("response").text("redirectURL");
         return !location.isEmpty() && !origin(resolved(url, location)).equals(origin(url));

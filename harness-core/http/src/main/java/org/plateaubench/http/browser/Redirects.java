@@ -14,7 +14,7 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
-    private static final int MOST = 20;
+    private static final int MAX_REDIRECTS = 20;
     private static final List<String> CREDENTIALS =
             List.of("Authorization", "Proxy-Authorization", "Cookie", "X-CSRF-Token");
 
@@ -45,10 +45,10 @@ final class Redirects {
             throw new BrowserFailure(
                     BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
         }
-        if (visits.size() >= MOST) {
+        if (visits.size() >= MAX_REDIRECTS) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.TOO_MANY_REDIRECTS,
-                    from.path() + " is redirected more than " + MOST + " times");
+                    from.path() + " is redirected more than " + MAX_REDIRECTS + " times");
         }
         visits.add(new Visit(asked.method(), from, changesBefore));
         BrowserRequest next = redirected(asked, response.status(), to);

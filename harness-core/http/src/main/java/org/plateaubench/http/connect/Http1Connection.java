@@ -57,7 +57,7 @@ final class Http1Connection extends ClientSocket {
                 return answer;
             }
         } catch (IOException e) {
-            if (!kept || !diedUnused(e) || !request.idempotent()) {
+            if (!kept || !failedUnused(e) || !request.idempotent()) {
                 throw failure(e);
             }
         }
@@ -82,7 +82,7 @@ final class Http1Connection extends ClientSocket {
      * Whether the connection failed before the response began: a server may close an idle connection at any time, even
      * if it was just used again.
      */
-    private boolean diedUnused(IOException e) {
+    private boolean failedUnused(IOException e) {
         boolean died = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
         return died && !ended() && reader.receivedBytes() == 0;
@@ -115,7 +115,7 @@ final class Http1Connection extends ClientSocket {
         boolean whole = true;
         if (body == null) {
             writer.flush();
-            giveWay();
+            yieldOnce();
             reader.head(source);
         } else {
             whole = sendWithBody(body);
@@ -129,7 +129,7 @@ final class Http1Connection extends ClientSocket {
      * reading it then needs two system calls and a wake-up fewer than waiting for it.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield: it only makes the wait cheaper.
-    private static void giveWay() {
+    private static void yieldOnce() {
         if (Thread.currentThread().isVirtual()) {
             Thread.yield();
         }

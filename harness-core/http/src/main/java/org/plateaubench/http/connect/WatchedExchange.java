@@ -18,7 +18,7 @@ abstract class WatchedExchange {
     private static final int CONNECTING = 1;
     private static final int EXCHANGING = 2;
     private static final int STATES = 4;
-    private static final long NEVER_AGAIN = Long.MIN_VALUE / 2;
+    private static final long DISABLED = Long.MIN_VALUE / 2;
     private final long connectNanos;
     private final long readNanos;
     private final long exchangeNanos;
@@ -102,8 +102,8 @@ abstract class WatchedExchange {
     }
 
     private void expire(HttpFailure.Kind kind) {
-        sinceStartNanos = NEVER_AGAIN;
-        sinceProgressNanos = NEVER_AGAIN;
+        sinceStartNanos = DISABLED;
+        sinceProgressNanos = DISABLED;
         end(kind);
     }
 

@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 public record DataFolder(Path path) {
     private static final String MARK = "made-by";
     private static final String PASSWORD = "password";
-    private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
 
     /**
      * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
@@ -82,7 +82,7 @@ public record DataFolder(Path path) {
     /**
      * Returns the file for the output of the program that created the databases, in the parent folder.
      */
-    public Path makingLog() {
+    public Path creationLog() {
         return path.resolveSibling("making.log");
     }
 
@@ -100,10 +100,10 @@ public record DataFolder(Path path) {
                 return whole;
             }
             FileTree.remove(unfinished);
-            Program program = new Program(command.apply(unfinished), path, makingLog());
-            if (!program.run(MAKING_LIMIT)) {
+            Program program = new Program(command.apply(unfinished), path, creationLog());
+            if (!program.run(CREATION_LIMIT)) {
                 throw new SutException("No databases could be created in " + path + " within "
-                        + MAKING_LIMIT.toSeconds() + " s: " + program.firstWords());
+                        + CREATION_LIMIT.toSeconds() + " s: " + program.firstWords());
             }
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

@@ -64,8 +64,8 @@ final class MailDriver implements Driver {
     /** Handles notifications of new mail for a user. */
     private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
         @Override
-        public void arrived(String token, long toldNanos) {
-            deliveries.seen(token, user, toldNanos);
+        public void arrived(String token, long arrivedNanos) {
+            deliveries.seen(token, user, arrivedNanos);
         }
 
         @Override
@@ -178,8 +178,8 @@ final class MailDriver implements Driver {
         return outgoing.message();
     }
 
-    private static Outcome done(boolean thereWasOne) {
-        return thereWasOne ? Outcome.ok() : EMPTY_MAILBOX;
+    private static Outcome done(boolean found) {
+        return found ? Outcome.ok() : EMPTY_MAILBOX;
     }
 
     private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)

@@ -32,7 +32,7 @@ final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
-    private static final int ASKED_AFTER = 4;
+    private static final int QUERIED_USERS = 4;
     /** Most invitations that a user remembers. */
     private static final int MAX_INVITATIONS = 12;
     /** Most events of its own that a user remembers. */
@@ -75,13 +75,13 @@ final class UserGroupware {
         return dav;
     }
 
-    private static Instant someDay(Draws draws) {
+    private static Instant randomDay(Draws draws) {
         int days = Drafting.DAYS_EACH_WAY;
         return Drafting.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
     }
 
     void browse(Draws draws) throws MailFailure {
-        Instant from = someDay(draws);
+        Instant from = randomDay(draws);
         int days = draws.chance(ActionPurpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
         Instant until = from.plus(Duration.ofDays(days));
         List<String> expected = new ArrayList<>(
@@ -143,10 +143,10 @@ final class UserGroupware {
 
     void freeBusy(Draws draws) throws MailFailure {
         List<Account> asked = new ArrayList<>();
-        for (int other : RecipientCounts.draw(draws, user, session.users(), ASKED_AFTER)) {
+        for (int other : RecipientCounts.draw(draws, user, session.users(), QUERIED_USERS)) {
             asked.add(session.account(other));
         }
-        Instant from = someDay(draws);
+        Instant from = randomDay(draws);
         int busy = dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
         tally.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
     }

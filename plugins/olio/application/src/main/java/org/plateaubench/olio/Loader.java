@@ -276,18 +276,18 @@ final class Loader {
         return database.ask("looking for " + kind.title(), connection -> {
             long found = 0;
             for (long thing : things) {
-                found += isThere(connection, kind, thing) ? 1 : 0;
+                found += exists(connection, kind, thing) ? 1 : 0;
             }
             return found;
         });
     }
 
-    private static boolean isThere(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
+    private static boolean exists(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
         return switch (kind) {
-            case PERSONS -> isThere(connection, byNumber(Table.PERSON), thing);
-            case EVENTS -> isThere(connection, byNumber(Table.EVENT), thing);
+            case PERSONS -> exists(connection, byNumber(Table.PERSON), thing);
+            case EVENTS -> exists(connection, byNumber(Table.EVENT), thing);
             case ATTENDANCES ->
-                isThere(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+                exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
         };
     }
 
@@ -295,7 +295,7 @@ final class Loader {
         return "SELECT 1 FROM " + table.sqlName() + " WHERE id = ?";
     }
 
-    private static boolean isThere(Connection connection, String query, Object... keys) throws SQLException {
+    private static boolean exists(Connection connection, String query, Object... keys) throws SQLException {
         return Sql.first(connection, query, row -> true, keys).isPresent();
     }
 }

@@ -39,7 +39,7 @@ public final class HarnessClient {
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int MAX_ANSWER_BYTES = 1 << 20;
     /** Most numbers in one request, within the limit of a request line. */
-    private static final int THINGS_AT_ONCE = 100;
+    private static final int MAX_NUMBERS = 100;
 
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
@@ -84,8 +84,8 @@ public final class HarnessClient {
     /** Returns how many of these objects exist; each must be named once. */
     public long found(ConfirmedKind kind, List<Long> things) throws SutException {
         long found = 0;
-        for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
-            String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
+        for (int from = 0; from < things.size(); from += MAX_NUMBERS) {
+            String named = things.subList(from, Math.min(things.size(), from + MAX_NUMBERS)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
             found += message("found?kind=" + kind + "&things=" + named, new Found(0))

@@ -58,8 +58,8 @@ record DataLocations(
 
     /** Returns the part of the places that these markers describe. */
     DataLocations of(List<InetSocketAddress> some) {
-        List<InetSocketAddress> theirs = place.topology() == Topology.SERVERS ? some : servers;
-        return new DataLocations(place, parameters, values, wholes, some, theirs);
+        List<InetSocketAddress> dataServers = place.topology() == Topology.SERVERS ? some : servers;
+        return new DataLocations(place, parameters, values, wholes, some, dataServers);
     }
 
     /** Returns how many places hold the whole key space: every server if users are assigned to one each. */

@@ -63,12 +63,12 @@ final class Reconciler {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
-    List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
+    List<Reconciliation> rows(Set<Long> existedBefore) throws IOException {
         List<Reconciliation> rows = new ArrayList<>();
         if (change.isKnown()) {
             rows.addAll(counts());
         }
-        KeySample old = KeySample.read(locations, thereBefore);
+        KeySample old = KeySample.read(locations, existedBefore);
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
         KeySample written = KeySample.read(locations, sample.identities());
         // An expired key may be counted as expired only when it is read.
@@ -84,7 +84,7 @@ final class Reconciler {
 
     private List<Reconciliation> counts() {
         List<Reconciliation> rows = new ArrayList<>();
-        boolean alone = isAlone();
+        boolean alone = isOnlyClient();
         if (change.restarted() > 0) {
             long commands = used().stream().mapToLong(this::ok).sum();
             rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
@@ -98,7 +98,7 @@ final class Reconciler {
                 }
             }
         }
-        if (alone && keepsItsKeys()) {
+        if (alone && keepsKeys()) {
             long expected = change.before(ServerCounts.KEYS);
             rows.add(
                     Reconciliation.held("keys of the servers", expected, change.after(ServerCounts.KEYS), expected, 0));
@@ -142,7 +142,7 @@ final class Reconciler {
     }
 
     /** Returns whether there were no other clients, which have surplus connections or stay connected. */
-    private boolean isAlone() {
+    private boolean isOnlyClient() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
                 + (long) OWN_CONNECTIONS * change.before().starts().size();
@@ -150,7 +150,7 @@ final class Reconciler {
     }
 
     /** Returns whether no command can have created or removed a key. */
-    private boolean keepsItsKeys() {
+    private boolean keepsKeys() {
         boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts.EVICTING))
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;

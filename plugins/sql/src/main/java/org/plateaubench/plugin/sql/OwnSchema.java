@@ -293,8 +293,8 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
-            boolean isThere = enter();
-            boolean isUsed = isThere && tasks.getFirst().work() == Work.USE;
+            boolean exists = enter();
+            boolean isUsed = exists && tasks.getFirst().work() == Work.USE;
             return new StatementCheck(connection, product, !isUsed)
                     .scripts(isUsed ? List.of() : setup)
                     .scripts(isUsed ? List.of() : teardown)

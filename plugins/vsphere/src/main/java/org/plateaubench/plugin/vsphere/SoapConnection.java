@@ -147,10 +147,10 @@ final class SoapConnection {
         String type = detail.map(one ->
                         one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
                 .orElse("unknown fault");
-        String said = fault.text("faultstring").replaceFirst("\\.$", "");
+        String faultText = fault.text("faultstring").replaceFirst("\\.$", "");
         return new VimException(
                 type,
-                method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
+                method + " was refused: " + type + (faultText.isEmpty() ? "" : ", " + faultText) + "."
                         + detail.map(SoapConnection::missingPrivileges).orElse(""));
     }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 /** Encodes the end of a text in place, without a copy when nothing has to be encoded. */
 final class Encoding {
     private static final String HEX = "0123456789ABCDEF";
-    private static final String NOT_IN_PATHS = "\"<>\\^`{|}#";
+    private static final String INVALID_IN_PATHS = "\"<>\\^`{|}#";
     private static final String PLAIN = "-._~";
 
     private Encoding() {}
@@ -43,7 +43,7 @@ final class Encoding {
             return false;
         }
         boolean isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : NOT_IN_PATHS.indexOf(c) < 0);
+        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : INVALID_IN_PATHS.indexOf(c) < 0);
     }
 
     /** Escapes characters that are invalid in a JSON string. */

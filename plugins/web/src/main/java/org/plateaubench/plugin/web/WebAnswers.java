@@ -32,7 +32,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
     static final String STATUS = "status";
 
     private static final String HEADER = "header";
-    private static final Set<String> NOT_OF_MESSAGES = Set.of(STATUS, HEADER);
+    private static final Set<String> HEADER_KEYS = Set.of(STATUS, HEADER);
     private static final Set<String> OF_BODIES = Set.of("contains", "lacks", "regex", "json", "css");
 
     static final List<Key> RULES = List.of(
@@ -61,7 +61,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
 
     private static List<Key> ofMessages(List<Key> keys) {
         return keys.stream()
-                .filter(key -> !NOT_OF_MESSAGES.contains(key.name()))
+                .filter(key -> !HEADER_KEYS.contains(key.name()))
                 .toList();
     }
 
@@ -117,10 +117,10 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             }
         }
         Span[] spans = allowed.toArray(Span[]::new);
-        return (answer, _) -> isOne(spans, answer.status()) ? null : wrongStatus(answer);
+        return (answer, _) -> matchesAny(spans, answer.status()) ? null : wrongStatus(answer);
     }
 
-    private static boolean isOne(Span[] spans, int status) {
+    private static boolean matchesAny(Span[] spans, int status) {
         for (Span span : spans) {
             if (span.contains(status)) {
                 return true;

@@ -157,8 +157,8 @@ public final class RunsCommand implements Callable<Integer> {
                     for (Path file : files.filter(Files::isRegularFile).toList()) {
                         bytes += Files.size(file);
                         Instant at = Files.getLastModifiedTime(file).toInstant();
-                        boolean isNote = file.endsWith(StoredFile.ANNOTATION.fileName());
-                        changedAt = isNote || at.isBefore(changedAt) ? changedAt : at;
+                        boolean isAnnotation = file.endsWith(StoredFile.ANNOTATION.fileName());
+                        changedAt = isAnnotation || at.isBefore(changedAt) ? changedAt : at;
                     }
                 } catch (UncheckedIOException e) {
                     throw new IOException(e.getMessage(), e);

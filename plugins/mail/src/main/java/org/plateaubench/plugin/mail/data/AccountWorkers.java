@@ -85,7 +85,7 @@ final class AccountWorkers {
 
         BulkMailbox open(Account account) throws MailFailure {
             MailLink link = MailLink.imap(sockets, Counts.NONE);
-            cutWithTheOthers(link::abort);
+            registerAbort(link::abort);
             return new BulkMailbox(link, account);
         }
 
@@ -96,11 +96,11 @@ final class AccountWorkers {
                 return null;
             }
             DavUser user = davConnections.user(account, Counts.NONE);
-            cutWithTheOthers(user::abort);
+            registerAbort(user::abort);
             return user;
         }
 
-        private void cutWithTheOthers(Runnable abort) {
+        private void registerAbort(Runnable abort) {
             aborts.add(abort);
             if (aborted) {
                 abort.run();

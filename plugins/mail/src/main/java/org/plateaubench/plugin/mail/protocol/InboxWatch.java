@@ -284,7 +284,7 @@ public final class InboxWatch implements AutoCloseable {
     @FunctionalInterface
     public interface Listener {
         /** A message with a token arrived; its announcement was read at this time on the clock of the watch. */
-        void arrived(String token, long toldNanos);
+        void arrived(String token, long arrivedNanos);
 
         /**
          * The watch is notified of all new mail from now on. Called again only when the server has recreated the

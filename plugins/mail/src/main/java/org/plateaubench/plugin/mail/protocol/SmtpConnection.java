@@ -25,7 +25,7 @@ final class SmtpConnection implements AutoCloseable {
     private static final int LONGEST_ANSWER = 1 << 16;
     private static final int READY = 220;
     private static final int SIGNED_IN = 235;
-    private static final int MORE = 334;
+    private static final int CONTINUE = 334;
     static final int START_CONTENT = 354;
 
     private final MailLink link;
@@ -108,8 +108,8 @@ final class SmtpConnection implements AutoCloseable {
             answer = ask("AUTH PLAIN " + base64(account.login() + "\0" + account.login() + "\0" + account.password()));
         } else if (mechanisms.contains("LOGIN")) {
             answer = ask("AUTH LOGIN");
-            answer = answer.code() == MORE ? ask(base64(account.login())) : answer;
-            answer = answer.code() == MORE ? ask(base64(account.password())) : answer;
+            answer = answer.code() == CONTINUE ? ask(base64(account.login())) : answer;
+            answer = answer.code() == CONTINUE ? ask(base64(account.password())) : answer;
         } else {
             throw new MailFailure(
                     MailError.AUTHENTICATION, "signing in: the server offers neither PLAIN nor LOGIN", true);
@@ -237,8 +237,8 @@ final class SmtpConnection implements AutoCloseable {
             if (code < 0) {
                 return of + ": the server closed the connection";
             }
-            String said = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
-            return of + ": " + (said.length() > LONGEST_MESSAGE ? said.substring(0, LONGEST_MESSAGE) : said);
+            String reply = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
+            return of + ": " + (reply.length() > LONGEST_MESSAGE ? reply.substring(0, LONGEST_MESSAGE) : reply);
         }
     }
 }

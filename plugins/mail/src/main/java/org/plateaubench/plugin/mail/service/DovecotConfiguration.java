@@ -22,7 +22,7 @@ record DovecotConfiguration(
         Listening ports) {
     private static final int MAX_LOGIN_PROCESSES = 4;
     /** Additional connections, for those that end while others begin, and for the other services. */
-    private static final int SPARE = 200;
+    private static final int EXTRA_CONNECTIONS = 200;
 
     /** The user that servers run as, with its ids as the servers see them. */
     record ServerUser(String name, String group, String uid, String gid) {}
@@ -37,7 +37,7 @@ record DovecotConfiguration(
                 "dovecot-tuning.conf",
                 Map.of(
                         "connections",
-                        given.connections() + SPARE,
+                        given.connections() + EXTRA_CONNECTIONS,
                         "storage",
                         given.storage().name().toLowerCase(Locale.ROOT),
                         "logins",

@@ -166,7 +166,7 @@ final class DovecotService extends EmbeddedService {
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
-        List<String> rights = ServerRights.notOfRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
+        List<String> rights = ServerRights.withoutRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
         ServerUser user = userBehind(rights);
         OwnerOnly.file(
                 file, new DovecotConfiguration(given, sockets, mail(), certificate, user, listening).text(password));

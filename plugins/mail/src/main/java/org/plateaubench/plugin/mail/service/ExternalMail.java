@@ -136,31 +136,31 @@ public final class ExternalMail extends ExternalService {
         Map<String, String> facts = new TreeMap<>();
         Endpoint imap = site.imap();
         facts.put("imap", imap + " " + imap.security().title());
-        facts.put("imap says", said(sockets, imap, "a CAPABILITY", "a "));
+        facts.put("imap says", greeting(sockets, imap, "a CAPABILITY", "a "));
         Endpoint smtp = site.smtp();
         facts.put("smtp", smtp + " " + smtp.security().title());
-        facts.put("smtp says", said(sockets, smtp, "EHLO plateau.invalid", "250 "));
+        facts.put("smtp says", greeting(sockets, smtp, "EHLO plateau.invalid", "250 "));
         site.davUrl().ifPresent(url -> facts.put("calendars and contacts", url));
         return facts;
     }
 
     /** Returns the greeting and the capabilities before signing in, or why there are none. */
-    private static String said(MailSockets sockets, Endpoint endpoint, String question, String last) {
+    private static String greeting(MailSockets sockets, Endpoint endpoint, String question, String last) {
         MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
         try {
             link.connect();
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8));
-            List<String> said = new ArrayList<>();
-            said.add(String.valueOf(lines.readLine()));
+            List<String> greeting = new ArrayList<>();
+            greeting.add(String.valueOf(lines.readLine()));
             link.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
             link.getOutputStream().flush();
             String line = "";
-            while (line != null && !line.startsWith(last) && said.size() < MAX_LINES) {
+            while (line != null && !line.startsWith(last) && greeting.size() < MAX_LINES) {
                 line = lines.readLine();
-                said.add(line == null ? "the end" : line);
+                greeting.add(line == null ? "the end" : line);
             }
-            return String.join(" | ", said);
+            return String.join(" | ", greeting);
         } catch (MailFailure | IOException e) {
             return "nothing: " + e.getMessage();
         } finally {

@@ -56,6 +56,6 @@ public interface Target {
     /** The redirection of a command: of this one only, after {@code ASKING}, or of all. */
     record Redirect(int node, boolean asking) {
         /** Most redirections of one operation; one more is an error. */
-        public static final int MOST = 5;
+        public static final int MAX_REDIRECTS = 5;
     }
 }

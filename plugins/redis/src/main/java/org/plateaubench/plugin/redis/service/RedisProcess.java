@@ -170,14 +170,14 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             }
             long deadlineNanos = System.nanoTime() + CLUSTER_LIMIT.toNanos();
             for (RedisProcess node : nodes) {
-                awaitWhole(node, count, deadlineNanos);
+                awaitCluster(node, count, deadlineNanos);
             }
         } catch (IOException e) {
             throw new SutException("The cluster of " + count + " nodes could not be created: " + e.getMessage(), e);
         }
     }
 
-    private static void awaitWhole(RedisProcess node, int count, long deadlineNanos)
+    private static void awaitCluster(RedisProcess node, int count, long deadlineNanos)
             throws IOException, SutException, InterruptedException {
         try (RedisConnection connection = node.admin()) {
             while (!isWhole(connection, count)) {
