@@ -29,7 +29,7 @@ import org.plateaubench.launch.RunResult;
         defaultPhase = LifecyclePhase.INTEGRATION_TEST,
         requiresDependencyResolution = ResolutionScope.RUNTIME,
         threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class RunMojo extends RunFileMojo {
     /** A line of a run's progress, of which there are six a minute. */
     private static final Pattern ONCE_A_MINUTE = Pattern.compile("\\d+:0\\d  ");

@@ -42,7 +42,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
 
     private AgentProcess(String name) {
         this.name = name;
-        socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
+        socket = SocketTransport.toAgent(MAX_QUEUED_MESSAGES, this::connect);
     }
 
     /** Begins to start the process; a failure is reported as a failure of the connection. */
@@ -183,7 +183,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                 new AgentSession(
                                 agent,
                                 SocketTransport.toController(
-                                        RunAgent.MESSAGES_ON_THE_WAY,
+                                        RunAgent.MAX_QUEUED_MESSAGES,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                                 installation.catalog(),
                                 clock,

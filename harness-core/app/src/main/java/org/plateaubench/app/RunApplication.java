@@ -264,7 +264,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run))
+                ? new RunAgent.LocalAgents(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -347,7 +347,7 @@ public final class RunApplication {
     private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
-            InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
+            InJvmTransport transport = new InJvmTransport(MAX_QUEUED_MESSAGES);
             AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()

@@ -178,7 +178,7 @@ public final class RunFileFolder {
         return Optional.of(file);
     }
 
-    /** Returns the files in the order of their paths; of very many, the first that are found. */
+    /** Returns the files in the order of their paths; of very many files, only those found first. */
     public List<PlainFiles.Found> list() throws IOException {
         return PlainFiles.of(
                 folder, MAX_FILES, name -> !name.startsWith(".") && !IGNORED.contains(name), RunFileFolder::isName);

@@ -95,7 +95,7 @@ final class RunCourse {
             return new CurrentPhase(name, null, null);
         }
         Double end = TIMED_PHASES.stream()
-                .filter(one -> one.label().equals(name))
+                .filter(each -> each.label().equals(name))
                 .findFirst()
                 .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
                 .orElse(null);
@@ -106,8 +106,8 @@ final class RunCourse {
         return began.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 
-    private Duration length(Phase one) {
-        return switch (one) {
+    private Duration length(Phase each) {
+        return switch (each) {
             case PREPARE -> Duration.ZERO;
             case RAMP_UP -> planned.rampUp();
             case STEADY -> planned.steady();
@@ -124,9 +124,9 @@ final class RunCourse {
     List<PlannedPhase> planned() {
         List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
-        for (Phase one : TIMED_PHASES) {
-            double end = start + length(one).toNanos() / Nanos.PER_SECOND;
-            phases.add(new PlannedPhase(one.label(), start, end));
+        for (Phase each : TIMED_PHASES) {
+            double end = start + length(each).toNanos() / Nanos.PER_SECOND;
+            phases.add(new PlannedPhase(each.label(), start, end));
             start = end;
         }
         return phases;
@@ -134,11 +134,11 @@ final class RunCourse {
 
     Progress progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
-        double whole = planned.issueEndNanos() / Nanos.PER_SECOND;
+        double plannedSeconds = planned.issueEndNanos() / Nanos.PER_SECOND;
         return new Progress(
                 phase == null ? null : name(phase),
                 elapsed,
-                elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1),
+                elapsed == null ? null : Math.clamp(elapsed / plannedSeconds, 0, 1),
                 activity,
                 List.copyOf(failures));
     }

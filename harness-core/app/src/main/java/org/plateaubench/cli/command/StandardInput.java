@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Option;
 
-/** Standard input, hidden from plugins. It ends with the program at its other end, even if that is killed. */
+/** Standard input, hidden from plugins. It ends when the program at its other end closes it or is killed. */
 public final class StandardInput {
     @Option(
             names = "--until-input-ends",

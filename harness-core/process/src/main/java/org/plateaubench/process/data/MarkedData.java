@@ -12,7 +12,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
-/** What a workload implements of a {@link MarkedDataSet}: one session with the SUT. Used by one thread. */
+/** The part of a {@link MarkedDataSet} that a workload implements: one session with the SUT. Used by one thread. */
 public interface MarkedData extends AutoCloseable {
     /** The work that is done on the data. Each kind includes the changes of the kinds before it. */
     enum Work {
@@ -55,11 +55,11 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /** Removes what there is of the data, except for the marker. */
+    /** Removes the existing data, except for the marker. */
     void clear(Progress progress) throws Exception;
 
     /** Restricts {@link #mark}, {@link #clear} and {@link #unmark} to some of the places. */
-    default void keepTo(List<String> places) {}
+    default void restrictTo(List<String> places) {}
 
     @FunctionalInterface
     interface Step {
@@ -71,7 +71,7 @@ public interface MarkedData extends AutoCloseable {
         removal.run();
     }
 
-    /** Carries out the work on places whose work is decided one by one; returns false to treat all as one. */
+    /** Does the work of each place separately; returns false if all places are treated as one. */
     default boolean carryOut(List<Task> tasks, Progress progress) throws Exception {
         return false;
     }

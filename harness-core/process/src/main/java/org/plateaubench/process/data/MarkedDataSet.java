@@ -224,7 +224,7 @@ public abstract class MarkedDataSet implements DataSet {
                 }
             });
             if (!own.isEmpty() && loader().isEmpty()) {
-                data.keepTo(own.stream().map(Task::place).toList());
+                data.restrictTo(own.stream().map(Task::place).toList());
                 MarkedData.refuse(data.foreign(own));
                 if (!data.carryOut(own, progress)) {
                     remove(data, progress);

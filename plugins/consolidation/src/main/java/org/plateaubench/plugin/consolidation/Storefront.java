@@ -38,7 +38,7 @@ public final class Storefront implements App {
 
     private static final int OK = 200;
     private static final int NOT_MODIFIED = 304;
-    /** Number of later visits after which a visit is forgotten. */
+    /** Number of visits that are stored; the oldest one is removed. */
     private static final int MAX_VISITS = 50_000;
 
     private final Map<String, byte[]> images = Catalogue.images();
@@ -47,7 +47,7 @@ public final class Storefront implements App {
 
     private record Order(long number, Map<Integer, Integer> lines) {}
 
-    /** A visit, whose lock a request holds. */
+    /** A visit, which a request locks. */
     private static final class Visit {
         private final String id;
         private final Map<Integer, Integer> cart = new TreeMap<>();

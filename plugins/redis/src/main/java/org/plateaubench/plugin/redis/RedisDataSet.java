@@ -158,7 +158,7 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         @Override
-        public void keepTo(List<String> places) {
+        public void restrictTo(List<String> places) {
             locations = locations.of(locations.markers().stream()
                     .filter(node -> places.contains(name(node)))
                     .toList());
