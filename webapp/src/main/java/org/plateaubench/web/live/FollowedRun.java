@@ -50,7 +50,7 @@ final class FollowedRun {
     private @Nullable ShownEnd end;
     private Instant publishedAt = Instant.EPOCH;
     private volatile Instant endedAt = Instant.MAX;
-    private volatile Instant askedAt;
+    private volatile Instant requestedAt;
     private boolean wasPolled;
 
     /** The state that exists once there is a plan. */
@@ -99,7 +99,7 @@ final class FollowedRun {
         this.folder = folder;
         this.clock = clock;
         tail = new RunTail(folder);
-        askedAt = clock.instant();
+        requestedAt = clock.instant();
     }
 
     String id() {
@@ -230,15 +230,15 @@ final class FollowedRun {
 
     /** Records a request for the run. */
     void ask() {
-        askedAt = clock.instant();
+        requestedAt = clock.instant();
     }
 
     /** Returns the time since the last request or viewer. */
-    Duration unasked() {
+    Duration sinceRequest() {
         if (viewers() > 0) {
             ask();
         }
-        return Duration.between(askedAt, clock.instant());
+        return Duration.between(requestedAt, clock.instant());
     }
 
     /** Returns when the run was first seen to be over; far in the future while it is in progress. */

@@ -69,8 +69,8 @@ final class HarImport {
         String followed = "";
         OffsetDateTime before = null;
         for (Node entry : entries) {
-            Node asked = entry.at("request");
-            String url = asked.text("url");
+            Node source = entry.at("request");
+            String url = source.text("url");
             String why = reasonToLeaveOut(entry, site);
             if (!why.isEmpty()) {
                 leftOut.merge(why, 1, Integer::sum);
@@ -80,7 +80,7 @@ final class HarImport {
             int status = (int) reply.at("status").number();
             OffsetDateTime started = time(entry.text("startedDateTime"));
             if (!url.equals(followed) || exchanges.isEmpty()) {
-                exchanges.add(exchange(asked, url.substring(site.length()), before, started));
+                exchanges.add(exchange(source, url.substring(site.length()), before, started));
             }
             Request.Exchange last = exchanges.removeLast();
             String location = reply.text("redirectURL");
@@ -147,8 +147,8 @@ final class HarImport {
     }
 
     private static String reasonToLeaveOut(Node entry, String site) {
-        Node asked = entry.at("request");
-        String url = asked.text("url");
+        Node source = entry.at("request");
+        String url = source.text("url");
         String kind = kind(entry);
         if (RESOURCES.contains(kind)) {
             return "of images, styles, scripts and fonts";
@@ -163,25 +163,25 @@ final class HarImport {
         if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
             return "without a reply";
         }
-        String method = asked.text("method").toUpperCase(Locale.ROOT);
+        String method = source.text("method").toUpperCase(Locale.ROOT);
         return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
     }
 
     private static Request.Exchange exchange(
-            Node asked, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
+            Node source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
-                asked.text("method").toUpperCase(Locale.ROOT),
+                source.text("method").toUpperCase(Locale.ROOT),
                 Draft.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
-        boolean hasBody = asked.at("postData").isMap();
-        String type = asked.at("postData").text("mimeType");
-        for (Node header : asked.at("headers").elements()) {
+        boolean hasBody = source.at("postData").isMap();
+        String type = source.at("postData").text("mimeType");
+        for (Node header : source.at("headers").elements()) {
             String name = header.text("name");
             if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
                 request.headers.put(name, Draft.literal(header.text("value")));
             }
         }
         if (hasBody) {
-            request.body = body(asked.at("postData"), type, request);
+            request.body = body(source.at("postData"), type, request);
         }
         if (before != null && started != null) {
             long pause = Duration.between(before, started).toMillis();

@@ -23,7 +23,7 @@ final class OpenApiImport {
     private final Draft draft;
     private final Naming names = new Naming();
     private final Samples samples = new Samples(this::resolved, Samples.Fields.REQUIRED);
-    private final Samples whole = new Samples(this::resolved, Samples.Fields.WRITABLE);
+    private final Samples complete = new Samples(this::resolved, Samples.Fields.WRITABLE);
     private final Samples answers = new Samples(this::resolved, Samples.Fields.ALL);
     private final List<Request> requests = new ArrayList<>();
 
@@ -213,7 +213,7 @@ final class OpenApiImport {
 
     /** If no path contains the changed item, the body identifies it. */
     private Samples bodies(Request request) {
-        return request.method.equals("PUT") && !request.target.contains("{") ? whole : samples;
+        return request.method.equals("PUT") && !request.target.contains("{") ? complete : samples;
     }
 
     /** A JSON body; fields that are probably unique have a different value for each item. */

@@ -51,8 +51,8 @@ final class StudyCells {
             problems.add(Problem.at(
                     spec.factors().getFirst().location(), "factors", "has workloads, which must be the only factor"));
         }
-        boolean isWhole = Stream.of("factors", "scenarios").noneMatch(file::isWrong);
-        if (axes.isEmpty() && isWhole) {
+        boolean isValid = Stream.of("factors", "scenarios").noneMatch(file::isWrong);
+        if (axes.isEmpty() && isValid) {
             problems.add(Problem.at(
                     spec.runLocation(),
                     "",
@@ -62,7 +62,7 @@ final class StudyCells {
         checkOverlaps(axes);
         if (isBounded(axes)) {
             combine(axes, 0, List.of(), common);
-            if (isWhole && !axes.isEmpty()) {
+            if (isValid && !axes.isEmpty()) {
                 checkBaseline();
             }
         }

@@ -27,7 +27,7 @@ public final class StandardInput {
     /**
      * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns immediately.
      */
-    public void atItsEnd(Runnable task) {
+    public void onEnd(Runnable task) {
         if (isLifeline) {
             Thread.ofPlatform().daemon().name("plateau-input").start(() -> {
                 awaitEnd();

@@ -93,11 +93,11 @@ public record DataFolder(Path path) {
      * @param command command that creates the given folder
      */
     public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
-        Path whole = path.resolve(name);
+        Path target = path.resolve(name);
         Path unfinished = path.resolve("unfinished");
         try {
-            if (Files.exists(whole)) {
-                return whole;
+            if (Files.exists(target)) {
+                return target;
             }
             FileTree.remove(unfinished);
             Program program = new Program(command.apply(unfinished), path, creationLog());
@@ -105,7 +105,7 @@ public record DataFolder(Path path) {
                 throw new SutException("No databases could be created in " + path + " within "
                         + CREATION_LIMIT.toSeconds() + " s: " + program.firstWords());
             }
-            return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+            return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new SutException("No databases could be created in " + path + ": " + IoReason.of(e), e);
         }

@@ -142,12 +142,12 @@ final class UserGroupware {
     }
 
     void freeBusy(Draws draws) throws MailFailure {
-        List<Account> asked = new ArrayList<>();
+        List<Account> attendees = new ArrayList<>();
         for (int other : RecipientCounts.draw(draws, user, session.users(), QUERIED_USERS)) {
-            asked.add(session.account(other));
+            attendees.add(session.account(other));
         }
         Instant from = randomDay(draws);
-        int busy = dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+        int busy = dav.freeBusy(attendees, from, from.plus(Duration.ofDays(WEEK_DAYS)));
         tally.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
     }
 

@@ -183,7 +183,7 @@ final class PlateauDialect extends Dialect {
         if (!data.isDated()) {
             date(page);
         }
-        int least = data.coming(tag, Instant.now().plus(CLOCKS));
+        int least = data.upcoming(tag, Instant.now().plus(CLOCKS));
         return listed < least ? "lists " + listed + " events, and there are at least " + least : "";
     }
 

@@ -212,9 +212,9 @@ final class ClonesAndPlaces implements DataSet {
     }
 
     private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {
-        long asked = Stream.of(OutcomeKind.values())
+        long requested = Stream.of(OutcomeKind.values())
                 .mapToLong(kind -> sent.operations(operation.operation(), kind))
                 .sum();
-        return Math.max(0, asked - confirmed);
+        return Math.max(0, requested - confirmed);
     }
 }

@@ -132,9 +132,9 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
     /** A media type may be expected without its parameters. */
     @Override
     protected Rule<WebAnswer> condition(String kind, String name, Finder<WebAnswer> finder, Comparison comparison) {
-        Rule<WebAnswer> whole = super.condition(kind, name, finder, comparison);
+        Rule<WebAnswer> rule = super.condition(kind, name, finder, comparison);
         if (!kind.equals(HEADER) || !name.equalsIgnoreCase("Content-Type")) {
-            return whole;
+            return rule;
         }
         Finder<WebAnswer> type = answer -> {
             String found = finder.find(answer);
@@ -142,7 +142,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         };
         Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
         return (answer, values) -> {
-            Outcome broken = whole.broken(answer, values);
+            Outcome broken = rule.broken(answer, values);
             return broken == null || plain.broken(answer, values) == null ? null : broken;
         };
     }

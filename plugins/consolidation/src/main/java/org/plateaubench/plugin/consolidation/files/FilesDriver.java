@@ -185,12 +185,12 @@ final class FilesDriver implements Driver {
         int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
-        boolean isWhole = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
+        boolean isRight = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
         buffer.flip();
-        for (int index = first; isWhole && index < first + count; index++) {
-            isWhole = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
+        for (int index = first; isRight && index < first + count; index++) {
+            isRight = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
         }
-        if (!isWhole) {
+        if (!isRight) {
             throw new WrongContent(file.name.path() + " has another content than was written");
         }
         blocksRead.add(count);

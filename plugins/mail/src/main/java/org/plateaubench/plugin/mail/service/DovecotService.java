@@ -99,23 +99,23 @@ final class DovecotService extends EmbeddedService {
             return Files.createDirectory(
                     socketFolder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
-        Path link = elsewhere();
+        Path link = socketPath();
         if (Files.exists(link)) {
             FileTree.remove(link.toRealPath());
         }
         Files.deleteIfExists(link);
         // Others may pass through it, since the server that stores mail may be another user, but not list it.
-        Path elsewhere = Files.createTempDirectory("plateau-mail");
-        Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx--x--x"));
-        if (elsewhere.toString().length() > SHORT_PATH) {
-            Files.delete(elsewhere);
+        Path socketPath = Files.createTempDirectory("plateau-mail");
+        Files.setPosixFilePermissions(socketPath, PosixFilePermissions.fromString("rwx--x--x"));
+        if (socketPath.toString().length() > SHORT_PATH) {
+            Files.delete(socketPath);
             throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
                     + " characters: " + socketFolder + " has "
-                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
-                    + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
+                    + socketFolder.toString().length() + ", and " + socketPath + " has "
+                    + socketPath.toString().length() + "; name a shorter folder for runs by --runs-dir.");
         }
-        Files.createSymbolicLink(link, elsewhere);
-        return elsewhere;
+        Files.createSymbolicLink(link, socketPath);
+        return socketPath;
     }
 
     /**
@@ -130,14 +130,14 @@ final class DovecotService extends EmbeddedService {
     }
 
     /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */
-    private Path elsewhere() {
+    private Path socketPath() {
         return folder().resolve("run-elsewhere");
     }
 
     @Override
     protected void stopped() throws IOException {
-        if (Files.exists(elsewhere())) {
-            FileTree.remove(elsewhere().toRealPath());
+        if (Files.exists(socketPath())) {
+            FileTree.remove(socketPath().toRealPath());
         }
     }
 

@@ -43,10 +43,10 @@ final class ScpiMeter implements TelemetrySource {
     public List<Sample> sample() throws IOException {
         try {
             Socket open = connected();
-            long asked = nanoTime.getAsLong();
+            long requestedNanos = nanoTime.getAsLong();
             send(open, sut.property("query"));
             String answer = line(open);
-            return PowerReading.between(watts(answer), asked, nanoTime.getAsLong());
+            return PowerReading.between(watts(answer), requestedNanos, nanoTime.getAsLong());
         } catch (IOException e) {
             disconnect();
             throw e;
