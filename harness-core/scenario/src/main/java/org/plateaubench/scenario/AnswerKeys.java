@@ -63,15 +63,15 @@ public abstract class AnswerKeys<A> {
     /** The keys of a step. */
     public final List<Key> keys() {
         Map<String, Object> rule = Key.object(rules);
-        boolean hasWhole = whole() != null;
+        boolean hasDefaultFinder = defaultFinder() != null;
         return List.of(
                 new Key(
                         EXTRACT,
-                        (hasWhole ? "A variable for the whole answer, or variables" : "Variables")
+                        (hasDefaultFinder ? "A variable for the whole answer, or variables" : "Variables")
                                 + " by name, each with what is found in the answer.",
                         Map.of(
                                 "type",
-                                hasWhole ? List.of("string", "object") : "object",
+                                hasDefaultFinder ? List.of("string", "object") : "object",
                                 "additionalProperties",
                                 Key.object(extractions))),
                 new Key(
@@ -108,9 +108,9 @@ public abstract class AnswerKeys<A> {
     }
 
     private List<Extraction<A>> extractions(Section step, Scope scope) {
-        Finder<A> whole = whole();
-        if (step.value(EXTRACT) instanceof String name && whole != null) {
-            return List.of(new Extraction<>(name, scope.define(name, step), whole, null));
+        Finder<A> defaultFinder = defaultFinder();
+        if (step.value(EXTRACT) instanceof String name && defaultFinder != null) {
+            return List.of(new Extraction<>(name, scope.define(name, step), defaultFinder, null));
         }
         List<Extraction<A>> read = new ArrayList<>();
         Section all = step.section(EXTRACT);
@@ -128,7 +128,7 @@ public abstract class AnswerKeys<A> {
     }
 
     /** Returns the finder of a variable that is the entire answer; null if an extraction needs further keys. */
-    protected @Nullable Finder<A> whole() {
+    protected @Nullable Finder<A> defaultFinder() {
         return null;
     }
 

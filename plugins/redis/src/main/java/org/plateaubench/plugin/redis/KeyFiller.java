@@ -39,7 +39,7 @@ record KeyFiller(
             return;
         }
         List<Callable<Long>> stripes = new ArrayList<>();
-        for (Target target : locations.wholes()) {
+        for (Target target : locations.copies()) {
             int count = Math.min(MAX_THREADS, THREADS_PER_NODE * target.nodeCount());
             for (int i = 0; i < count; i++) {
                 long from = filled.count() * i / count;
@@ -124,7 +124,7 @@ record KeyFiller(
             bytes = 0;
             long total = filled.count()
                     * parameters.fillKinds().size()
-                    * locations.wholes().size();
+                    * locations.copies().size();
             progress.report("filling keys", done.addAndGet(keys), total, "keys");
             keys = 0;
             if (Thread.interrupted()) {
