@@ -192,7 +192,7 @@ final class SmtpConnection implements AutoCloseable {
             return code >= 200 && code < 300;
         }
 
-        boolean forNow() {
+        boolean isTemporary() {
             return code >= 400 && code < 500;
         }
 
@@ -219,7 +219,7 @@ final class SmtpConnection implements AutoCloseable {
                 case 500, 501, 502, 503, 504, 555 -> MailError.PROTOCOL;
                 case 530, 534, 535, 538 -> MailError.AUTHENTICATION;
                 default -> {
-                    if (forNow()) {
+                    if (isTemporary()) {
                         yield MailError.REFUSED_FOR_NOW;
                     }
                     yield code >= 500 && code < 600 ? MailError.REFUSED : MailError.PROTOCOL;

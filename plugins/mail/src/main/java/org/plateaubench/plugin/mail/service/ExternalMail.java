@@ -33,9 +33,9 @@ public final class ExternalMail extends ExternalService {
     private static final int MAX_LINES = 40;
 
     private final SutAddress address;
-    private volatile @Nullable MailSockets answered;
+    private volatile @Nullable MailSockets connected;
 
-    private interface Try {
+    private interface Attempt {
         void run() throws MailFailure;
     }
 
@@ -83,52 +83,52 @@ public final class ExternalMail extends ExternalService {
             throw new SutException("SUT " + address.name() + ": " + e.getMessage(), e);
         }
         Account account = sockets.site().account(1);
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         MailLink mailbox = MailLink.imap(sockets, Counts.NONE);
         MailLink submission = MailLink.smtp(sockets, Counts.NONE);
         attempt(
-                complaints,
+                problems,
                 "IMAP",
                 () -> ImapConnection.open(mailbox, account, Counts.NONE).logout());
-        attempt(complaints, "submission", () -> Submission.signIn(submission, account));
+        attempt(problems, "submission", () -> Submission.signIn(submission, account));
         if (sockets.site().davUrl().isPresent()) {
-            askCalendars(complaints, sockets.site(), account);
+            checkCalendars(problems, sockets.site(), account);
         }
-        if (!complaints.isEmpty()) {
+        if (!problems.isEmpty()) {
             throw new SutException("SUT " + address.name() + " does not work as needed for account " + account + ": "
-                    + String.join("; ", complaints)
+                    + String.join("; ", problems)
                     + ". Correct hosts, ports, security, login and password, or start the server that is down.");
         }
-        answered = sockets;
+        connected = sockets;
         return address;
     }
 
-    private static void askCalendars(List<String> complaints, MailSite site, Account account) {
+    private static void checkCalendars(List<String> problems, MailSite site, Account account) {
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
                 DavUser user = connections.user(account, Counts.NONE)) {
-            attempt(complaints, "calendars", () -> user.calendar().exists());
+            attempt(problems, "calendars", () -> user.calendar().exists());
         } catch (IllegalArgumentException e) {
-            complaints.add("davUrl: " + e.getMessage());
+            problems.add("davUrl: " + e.getMessage());
         }
     }
 
-    private static void attempt(List<String> complaints, String protocol, Try attempt) {
+    private static void attempt(List<String> problems, String protocol, Attempt attempt) {
         try {
             attempt.run();
         } catch (MailFailure e) {
-            complaints.add(protocol + ": " + e.getMessage());
+            problems.add(protocol + ": " + e.getMessage());
         }
     }
 
     @Override
     protected void stopped() {
-        answered = null;
+        connected = null;
     }
 
     /** Returns the greetings of the servers. */
     @Override
     public Map<String, String> configuration() {
-        MailSockets sockets = answered;
+        MailSockets sockets = connected;
         if (sockets == null) {
             return Map.of();
         }
