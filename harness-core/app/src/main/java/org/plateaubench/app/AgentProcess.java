@@ -129,11 +129,11 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
         }
     }
 
-    /** The cause of the end of the connection. If the process ends just afterwards, this is the cause. */
-    private String cause(String ofConnection) throws InterruptedException {
+    /** Returns why the connection ended: the end of the process, if it follows within a second, or the given cause. */
+    private String cause(String connectionCause) throws InterruptedException {
         Process ended = process;
         if (ended == null || !ended.waitFor(1, TimeUnit.SECONDS)) {
-            return ofConnection;
+            return connectionCause;
         }
         int code = ended.exitValue();
         return "its process " + ended.pid() + " has ended with exit code " + code

@@ -231,7 +231,8 @@ public record TelemetryImport(
     /**
      * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of Windows
      * Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
-     * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code nan}, is missing.
+     * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code
+     * nan}, is missing.
      */
     record CsvColumns(TelemetryFile file) {
         private static final Pattern PDH =

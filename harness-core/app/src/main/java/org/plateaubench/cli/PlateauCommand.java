@@ -103,7 +103,7 @@ public final class PlateauCommand implements Runnable {
             Map.entry("agent", AgentCommand.class),
             Map.entry("rig", RigCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
-    /** Commands that use others. */
+    /** Commands that need the definitions of all commands. */
     private static final Set<String> NEEDS_ALL = Set.of("help", "new");
 
     private static final Set<String> OF_ROOT = Set.of("-h", "--help", "-V", "--version");

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a scenario of a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
+/** Creates a scenario from a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
 final class HarImport {
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
     private static final Set<String> RESOURCES = Set.of("image", "stylesheet", "script", "font", "media", "manifest");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a scenario of a description of an interface: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
+/** Creates a scenario from an API description: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
 final class OpenApiImport {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
     private static final int MAX_REFERENCES = 50;
@@ -58,7 +58,7 @@ final class OpenApiImport {
                 }));
     }
 
-    /** The life of each item is a flow, and so is every other operation. */
+    /** Each item with its requests becomes a flow, and so does every other operation. */
     private void flows() {
         Items items = new Items(draft, requests, any -> true);
         items.link();

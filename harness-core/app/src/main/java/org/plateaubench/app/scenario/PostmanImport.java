@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.wire.Json;
 
-/** Makes a scenario of a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
+/** Creates a scenario from a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
 final class PostmanImport {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([^{}]+?)\\s*}}");
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");

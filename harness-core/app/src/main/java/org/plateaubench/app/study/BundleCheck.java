@@ -32,7 +32,8 @@ import org.plateaubench.process.FileTree;
  * The result of the check of a bundle. Immutable.
  *
  * @param content the run or the study, in words; empty when the bundle has neither
- * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
+ * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it
+ *     cannot be judged
  * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {

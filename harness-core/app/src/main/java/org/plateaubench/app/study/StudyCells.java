@@ -29,7 +29,7 @@ final class StudyCells {
     private static final String SET = "--set ";
     private static final String WORKLOAD_SEPARATOR = " \\+ ";
     private static final int MAX_CELLS = 1_000;
-    /** Keys of a run file that repeat it, which a study does itself. */
+    /** Keys that repeat a run, which have no effect in a study. */
     private static final Set<String> REPEATING_KEYS = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
 
     private final StudySpec spec;
@@ -58,7 +58,7 @@ final class StudyCells {
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
-        checkRunsOfAFile(given);
+        checkRepetition(given);
         checkOverlaps(axes);
         if (isBounded(axes)) {
             combine(axes, 0, List.of(), common);
@@ -107,32 +107,32 @@ final class StudyCells {
         }
     }
 
-    private void checkRunsOfAFile(List<String> given) {
+    private void checkRepetition(List<String> given) {
         given.stream()
                 .map(setting -> setting.split("=", 2)[0])
-                .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
+                .forEach(path -> checkRepetition(path, "", Location.of(SET + path)));
         spec.settings()
-                .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
+                .forEach(setting -> checkRepetition(setting.path(), "set." + setting.path(), setting.location()));
         for (Factor factor : spec.factors()) {
-            checkOfOneRun(factor.name(), "factors." + factor.name(), factor.location());
+            checkSetting(factor.name(), "factors." + factor.name(), factor.location());
         }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
-                    .forEach(setting -> checkOfOneRun(
+                    .forEach(setting -> checkSetting(
                             setting.path(),
                             "scenarios." + scenario.name() + ".set." + setting.path(),
                             setting.location()));
         }
     }
 
-    private void checkOfOneRun(String path, String key, Location location) {
-        checkRunsOfAFile(path, key, location);
+    private void checkSetting(String path, String key, Location location) {
+        checkRepetition(path, key, location);
         if (path.split("\\.", 2)[0].equals(RunFileKeys.RIG.name())) {
             problems.add(Problem.at(location, key, "must not vary: all runs of a study have the same agents"));
         }
     }
 
-    private void checkRunsOfAFile(String path, String key, Location location) {
+    private void checkRepetition(String path, String key, Location location) {
         if (REPEATING_KEYS.contains(path.split("\\.", 2)[0])) {
             problems.add(Problem.at(
                     location,

@@ -7,8 +7,8 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.ReadBuffer.Source;
 
 /**
- * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR LF, names must be tokens,
- * values must not contain control characters, and the end of the body must be unambiguous.
+ * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR
+ * LF, names must be tokens, values must not contain control characters, and the end of the body must be unambiguous.
  */
 final class ResponseReader implements HttpResponse {
     private static final byte[] NOTHING = {};

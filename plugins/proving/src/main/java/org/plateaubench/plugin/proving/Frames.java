@@ -5,8 +5,8 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * The protocol of a connection, big-endian. A request is {@code int kind, int 0, long word}. The reply to a greeting or
- * a question is {@code long word, long proof, long servedNanos}; to a request for totals {@link ServerCounts.Totals#FIELDS} longs;
- * to one for a description {@code int length} and this number of bytes of UTF-8.
+ * a question is {@code long word, long proof, long servedNanos}; to a request for totals {@link
+ * ServerCounts.Totals#FIELDS} longs; to one for a description {@code int length} and this number of bytes of UTF-8.
  */
 public final class Frames {
     /** Selects the tally of the requests that follow: the word is its key. Answered at once. */

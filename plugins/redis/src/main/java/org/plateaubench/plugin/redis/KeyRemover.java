@@ -98,6 +98,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
             Optional<DataMarker> own = MarkerKey.read(locations.place(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
+            // The numbers of foreign keys and of all keys with the prefix.
             long[] count = {0, 0};
             scan(connection, (keys, scanned) -> {
                 count[1] += keys.size();

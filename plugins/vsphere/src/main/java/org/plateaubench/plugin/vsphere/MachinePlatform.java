@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
- * {@link IOException}.
+ * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform
+ * refuses throws {@link VimException}; a call that does not reach it throws another {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
     void signIn() throws IOException, InterruptedException;

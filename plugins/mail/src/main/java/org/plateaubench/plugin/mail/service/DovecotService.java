@@ -119,8 +119,8 @@ final class DovecotService extends EmbeddedService {
     }
 
     /**
-     * Creates the folder for the sockets of the server that stores mail. The folder belongs to that server, and a
-     * program of root has a link in the enclosing folder.
+     * Creates the folder for the sockets of the server that stores mail. That server owns it, so the link of Postfix,
+     * which runs as root, is in the enclosing folder.
      */
     private static Path ownSockets(Path socketFolder) throws IOException {
         // Dovecot requires these permissions.
