@@ -95,7 +95,7 @@ public final class CheckMojo extends PlateauMojo {
         return command;
     }
 
-    /** The outcomes that fail a build, by the word of a POM for the mildest of them. */
+    /** The outcomes that fail a build, by the value of the parameter failOn. */
     static Set<Outcome> failing(String word) throws LaunchFailure {
         return switch (word.strip().toLowerCase(Locale.ROOT)) {
             case "fail" -> EnumSet.of(Outcome.FAIL);

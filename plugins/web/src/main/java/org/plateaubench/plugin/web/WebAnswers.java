@@ -204,7 +204,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         /** A <code>:has</code> inside another one, whose time grows with each level by the number of elements. */
         private static final Pattern NESTED = Pattern.compile(":has\\((?:[^()]|\\([^()]*\\))*:has\\(");
 
-        /** Length of a page that is searched, because the time of some selectors grows with its square. */
+        /** Maximum length of a page that is searched, because the time of some selectors grows with its square. */
         private static final int LONGEST_PAGE = 4_000_000;
 
         private final Evaluator evaluator;

@@ -26,7 +26,7 @@ import org.plateaubench.api.KeyedRandom;
 record Tree(Path root) {
     private static final Set<String> MARKERS = Set.of("plateau.marker", "plateau.marker.new");
 
-    /** What is in the tree; {@code foreign} is not the workload's. Each folder is before those in it. */
+    /** The content of the tree; {@code foreign} does not belong to the workload. Folders come before their subfolders. */
     record Listing(List<FileName> files, List<Path> folders, List<Path> foreign) {
         Set<Long> identities() {
             return files.stream().map(FileName::identity).collect(Collectors.toSet());
@@ -166,7 +166,7 @@ record Tree(Path root) {
             return (int) checksum.getValue();
         }
 
-        /** Returns the version of the block at the position of the buffer, which moves behind it; {@link #DAMAGED} for none. */
+        /** Returns the version of the block at the position of the buffer, and moves past it; {@link #DAMAGED} for none. */
         static int read(ByteBuffer buffer, long file, int index) {
             int start = buffer.position();
             buffer.position(start + BYTES);
