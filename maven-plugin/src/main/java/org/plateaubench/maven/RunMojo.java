@@ -80,7 +80,7 @@ public final class RunMojo extends RunFileMojo {
         return run.result();
     }
 
-    /** Logs the progress of a run once a minute; the rest of what it prints is for debugging. */
+    /** Logs the progress of a run once a minute; other output is logged for debugging. */
     private void log(String line) {
         if (ONCE_A_MINUTE.matcher(line).lookingAt()) {
             getLog().info(line);

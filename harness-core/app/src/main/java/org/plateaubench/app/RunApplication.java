@@ -57,7 +57,7 @@ import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
-    /** How long to wait for an interval after its end; at most its length, so that a loss shows within two. */
+    /** Maximum wait for an interval after its end: at most the length of an interval, so that a loss shows within two. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
     /** Intervals of all agents end at the same instant and are read one after the other. */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();

@@ -73,7 +73,7 @@ public final class QueryProgram implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new IOException(name + " did not end within " + limit.toMillis() + " ms and was killed.", e);
         } catch (ExecutionException e) {
-            // Killing a program closes what is read of it.
+            // Killing a program closes the stream from which its output is read.
             throw new IOException(
                     closed
                             ? "It was closed while " + name + " ran."

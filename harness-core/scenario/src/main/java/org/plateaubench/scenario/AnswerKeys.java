@@ -81,7 +81,7 @@ public abstract class AnswerKeys<A> {
                 Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusals));
     }
 
-    /** Reads what a step expects of its answer. */
+    /** Reads the expectations of a step for its answer. */
     public final Expectations<A> read(Section step, Scope scope) {
         List<Rule<A>> checks = new ArrayList<>();
         boolean several = step.value(CHECK) instanceof List;
@@ -144,7 +144,7 @@ public abstract class AnswerKeys<A> {
         return null;
     }
 
-    /** What finds a text by a key of an extraction; null after a problem at the key of a section. */
+    /** Returns the finder of a text by a key of an extraction; null after a problem at the key of a section. */
     protected abstract @Nullable Finder<A> finder(String kind, String text, Section where, String key);
 
     /** Reads the conditions of a section on texts that are found by a key of extractions. */

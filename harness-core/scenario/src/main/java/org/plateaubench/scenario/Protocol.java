@@ -8,7 +8,7 @@ import org.plateaubench.scenario.value.Scope;
 /**
  * The steps that a plugin adds to scenarios. Stateless; any thread.
  *
- * @param <C> what the actions of one user share
+ * @param <C> resources that the actions of one user share
  */
 public interface Protocol<C extends Client> {
     /** The kinds of steps, each recognised by its first key, such as {@code get}. */

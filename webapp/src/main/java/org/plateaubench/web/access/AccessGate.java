@@ -33,7 +33,7 @@ final class AccessGate implements Gate {
     private static final int SHOWN_NAME = 80;
     private static final String BEARER = "Bearer ";
 
-    /** What a caller may do without an account: create the first account, or sign out. */
+    /** The changes that a caller may make without an account: create the first account, or sign out. */
     private static final List<String> SETUP_ACTIONS =
             List.of("POST " + RouteTable.API + "/users", "DELETE " + RouteTable.API + "/session");
 

@@ -39,7 +39,7 @@ final class AuditLog implements Journal, Routes {
     private static final int LIMIT = 100;
     private static final int MAXIMUM_LIMIT = 1_000;
 
-    /** How many entries a file has; the newest ten files and the one that is written are kept. */
+    /** Maximum number of entries in a file; the newest ten files and the one that is written are kept. */
     record Bounds(int done, int refused) {
         static final Bounds USUAL = new Bounds(10_000, 2_000);
     }

@@ -41,7 +41,7 @@ record RunFileValues(Map<?, ?> tree) {
                 : List.of();
     }
 
-    /** The place of the file in the list: a bench of several runs, several workloads or tiles at once, or one workload. */
+    /** The group of the file in the list: a bench of several runs, several workloads or tiles, or one workload. */
     Group group(String path) {
         if (path.startsWith("bench/")
                 || tree.containsKey(RunFileKeys.TRIALS.name())

@@ -106,12 +106,12 @@ final class FollowedRun {
         return folder.runId();
     }
 
-    /** Reads what was written since the last call, and sends it as events; returns false when the run is over. */
+    /** Reads the lines written since the last call, and sends them as events; returns false when the run is over. */
     synchronized boolean read() throws IOException {
         if (end != null) {
             return false;
         }
-        // Checked first, so that the read below includes what the owner wrote before it ended.
+        // Checked first, so that the read below includes everything that the owner wrote before its end.
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {

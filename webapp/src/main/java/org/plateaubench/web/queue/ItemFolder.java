@@ -46,11 +46,11 @@ final class ItemFolder {
     /**
      * Returns the texts of a run file and of the files that it names, by their paths in the folder of the item.
      *
-     * @param beside texts by their paths from the folder of the run file
+     * @param usedFiles texts by their paths from the folder of the run file
      */
-    static Map<String, String> files(String runFile, String text, Map<String, String> beside) {
+    static Map<String, String> files(String runFile, String text, Map<String, String> usedFiles) {
         Map<String, String> files = new LinkedHashMap<>();
-        beside.forEach((path, content) ->
+        usedFiles.forEach((path, content) ->
                 files.put(Path.of(runFile).resolveSibling(path).normalize().toString(), content));
         files.put(runFile, text);
         return files;

@@ -37,7 +37,7 @@ final class RunLauncher {
      * console ends it.
      *
      * @param folder folder that holds the run file, and receives the output of the process
-     * @param wanted what the user requested; its settings are not passed on the command line
+     * @param wanted request of the user; its settings are not passed on the command line
      * @throws WrongConfiguration when the administrator's file, which names the secrets that the process may read, is wrong
      */
     Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted) throws IOException, WrongConfiguration {

@@ -86,7 +86,7 @@ final class SutWork implements AutoCloseable {
             return isInProgress;
         }
 
-        /** Returns what the action does, as the API names the state of its SUT. */
+        /** Returns the activity, as the API names the state of its SUT. */
         String word() {
             return Documents.word(kind);
         }

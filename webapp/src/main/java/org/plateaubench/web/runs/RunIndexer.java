@@ -190,7 +190,7 @@ final class RunIndexer {
      * nothing changed, if the earlier is settled: the clock of a file system has a coarse resolution, and two changes
      * within one step cannot be distinguished.
      *
-     * @param text the version of Plateau, which determines what is read, and the times and sizes
+     * @param text the version of Plateau, which determines the content of a row, and the times and sizes
      * @param settled whether the last change is old enough
      */
     private record Fingerprint(String text, boolean settled) {

@@ -33,7 +33,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }
 
-    /** What was measured with less work of other programs: each the smaller known time. */
+    /** The smaller known time of each measurement, which other programs have delayed less. */
     CalibratedRate better(CalibratedRate other) {
         return new CalibratedRate(cores, less(waitNanos, other.waitNanos), less(exchangeNanos, other.exchangeNanos));
     }

@@ -46,7 +46,7 @@ import org.plateaubench.measure.clock.NanoClock;
 public final class MetricsPush implements AutoCloseable {
     static final String SCOPE = "metrics";
 
-    /** How long the end of a run waits for the last push. */
+    /** Maximum time for which the end of a run waits for the last push. */
     private static final Duration END = Duration.ofSeconds(3);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -28,7 +28,7 @@ final class Draft {
     final List<Request> start = new ArrayList<>();
 
     final List<Flow> flows = new ArrayList<>();
-    /** What was left out or must be decided, a sentence each. */
+    /** Parts that were left out, and decisions for the user, a sentence each. */
     final List<String> notes = new ArrayList<>();
 
     record Flow(String name, double weight, List<Request> requests) {}

@@ -75,7 +75,7 @@ public record FirstRunFile(String name, String text) {
                       #   extract: { stock: stock }
             """;
 
-    /** Fetches the page once and writes a run file for it; without a scheme, http is meant. */
+    /** Fetches the page once and writes a run file for it; an address without a scheme is taken as http. */
     public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {

@@ -97,7 +97,7 @@ final class Items {
                 .forEach(collection -> setInBody(request, sources.get(collection), false));
     }
 
-    /** The source of an item that a request is for; what a list has is only read. */
+    /** The source of the id in a request; ids from a list are used by reading requests only. */
     private @Nullable Source source(Request request, List<String> collection) {
         Source source = sources.get(collection);
         boolean isRead = request.method.equals("GET") || request.method.equals("HEAD");

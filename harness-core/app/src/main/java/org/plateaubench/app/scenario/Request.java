@@ -18,7 +18,7 @@ final class Request {
 
     @Nullable
     Body body;
-    /** What is read from the reply: the rule, such as {@code json: $.id}, by variable. */
+    /** Values that are read from the reply: the rule, such as {@code json: $.id}, by variable. */
     final Map<String, Map<String, String>> extracts = new LinkedHashMap<>();
 
     /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */

@@ -40,7 +40,7 @@ public final class SshSignature {
         }
     }
 
-    /** What is wrong, a sentence; empty when the file is as the signer has signed it. */
+    /** Returns the problem of a signature, a sentence; empty if the file is as the signer has signed it. */
     public static Optional<String> problem(Path file, Path signature, Path signer)
             throws IOException, InterruptedException {
         String key = text(signer).strip();

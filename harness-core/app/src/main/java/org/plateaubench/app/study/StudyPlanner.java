@@ -204,13 +204,13 @@ public final class StudyPlanner {
         List<Cell> all = cells.cells();
         PlannedRun first = null;
         Duration longest = Duration.ZERO;
-        Map<String, String> beside = new HashMap<>();
+        Map<String, String> usedFiles = new HashMap<>();
         for (Cell cell : all) {
             try {
                 PlannedRun run = application.plan(source, joined(base, cell.settings()));
                 first = first == null ? run : first;
                 longest = Collections.max(List.of(longest, length(run.plan())));
-                beside.putAll(run.file().beside());
+                usedFiles.putAll(run.file().beside());
             } catch (WrongConfiguration e) {
                 e.problems().forEach(problem -> problems.add(cells.located(cell, problem)));
             }
@@ -229,7 +229,7 @@ public final class StudyPlanner {
                 new CellSequence(all, spec.trials(), longest),
                 spec.trials().coolDown(),
                 first,
-                beside);
+                usedFiles);
     }
 
     public static Path runFile(Path file, StudySpec spec) {

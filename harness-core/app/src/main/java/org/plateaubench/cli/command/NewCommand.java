@@ -38,7 +38,7 @@ public final class NewCommand {
         @Option(names = "--no-run", description = "Only write the run file.")
         private boolean writesOnly;
 
-        /** Makes the file for an address, which is asked for if none was given. */
+        /** Creates the file for an address, and prompts for the address if none was given. */
         int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
                 throws IOException, InterruptedException {
             FirstRunFile made;

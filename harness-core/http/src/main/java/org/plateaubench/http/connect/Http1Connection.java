@@ -107,7 +107,7 @@ final class Http1Connection extends ClientSocket {
         return reader;
     }
 
-    /** Makes one attempt; returns false if the server answered before it had received the whole request. */
+    /** Makes one attempt; returns false if the server answered before it had received the complete request. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
         writer.head(request);

@@ -37,7 +37,7 @@ final class ReadBuffer {
         receivedBytes = 0;
     }
 
-    /** Keeps only the smallest buffer, because many users, each with several connections, are in think time at once. */
+    /** Keeps only the smallest buffer, because many users with several connections each are in think time together. */
     void release() {
         if (bytes.length > FIRST_BYTES) {
             bytes = NOTHING;

@@ -98,7 +98,7 @@ public interface MarkedData extends AutoCloseable {
         return List.of();
     }
 
-    /** Compares complete data with what was loaded; {@code isFresh} if nothing has used it since then. */
+    /** Compares complete data with the loaded data; {@code isFresh} if nothing has used it since the load. */
     default List<Finding> check(boolean isFresh) throws Exception {
         return List.of();
     }

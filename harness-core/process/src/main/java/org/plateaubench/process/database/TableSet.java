@@ -75,7 +75,7 @@ public interface TableSet {
 
     Map<String, String> count(Connection connection) throws SQLException;
 
-    /** Compares the tables with what was sent since {@link #count}. */
+    /** Compares the tables with the operations that were sent since {@link #count}. */
     List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
             throws SQLException;
 }

@@ -102,7 +102,7 @@ public final class Comparison {
         return number.length() < 19;
     }
 
-    /** What is expected, such as {@code >= 1}, or the text alone. */
+    /** The expected value with its operator, such as {@code >= 1}, or the text alone. */
     public String text(Values values) throws StepFailure {
         StringBuilder text = new StringBuilder(operator.equals("==") ? "" : operator + " ");
         expected.append(values, text);

@@ -27,7 +27,7 @@ public final class DataFile implements Source {
         SHARED,
         /** Each user takes all rows in order. */
         PER_USER,
-        /** Each user has a row of its own for the whole run. */
+        /** Each user has its own row during the run. */
         UNIQUE,
         /** A draw decides. */
         RANDOM

@@ -58,7 +58,7 @@ final class FabanDriver extends DriverContext implements Driver {
     private volatile boolean restarts;
     private volatile boolean background;
 
-    /** What all users of a driver share, with what they are told, and the key of the draws of constructors. */
+    /** The state that all users of a driver share, with their settings, and the key of the draws of constructors. */
     record DriverSettings(
             DriverDefinition driver,
             DriverContext.Settings context,
@@ -197,7 +197,7 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
-    /** {@code overran} is called at the end, and says whether the operation was aborted. */
+    /** Calls {@code overran} at the end, which returns whether the operation was aborted. */
     private Outcome perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
         DriverOperation operation = operations.get(number);
         boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;

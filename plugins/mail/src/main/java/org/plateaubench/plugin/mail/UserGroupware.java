@@ -35,7 +35,7 @@ final class UserGroupware {
     private static final int QUERIED_USERS = 4;
     /** Most invitations that a user remembers. */
     private static final int MAX_INVITATIONS = 12;
-    /** Most events of its own that a user remembers. */
+    /** Maximum number of own events that a user remembers. */
     private static final int MAX_OWN_EVENTS = 8;
 
     private final MailSession session;

@@ -71,7 +71,7 @@ abstract class Dialect {
     }
 
     /**
-     * What a page is asked for.
+     * The subject of a requested page.
      *
      * @param number number of the tag, event or person; 0 when unknown, and for the home page
      * @param name name of the tag or person, title of the event; empty when unknown
@@ -177,7 +177,7 @@ abstract class Dialect {
         return 0;
     }
 
-    /** Returns what an image of the loaded data is; null when unknown. */
+    /** Returns the kind and number of an image of the loaded data; null when unknown. */
     @Nullable
     DataFile fileOf(WebAddress image) {
         return null;

@@ -44,7 +44,7 @@ public final class HarnessClient {
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
 
-    /** How many of the named objects exist. */
+    /** The number of existing objects among the named ones. */
     private record Found(long found) {}
 
     private final String url;
@@ -117,12 +117,12 @@ public final class HarnessClient {
         values("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK);
     }
 
-    /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
+    /** Loads the missing data of a scale and seed and waits for the end; an interrupted load is resumed. */
     public void load(Scale scale, long seed, Progress progress) throws SutException, InterruptedException {
         work("load?concurrentUsers=" + scale.concurrentUsers() + "&seed=" + seed, progress);
     }
 
-    /** Removes what the site has written since the load, and waits for the end. */
+    /** Removes the data that the site has written since the load, and waits for the end. */
     public void reset(Progress progress) throws SutException, InterruptedException {
         work("reset", progress);
     }

@@ -134,7 +134,7 @@ final class OlioEmbedded extends EmbeddedService {
         String token = OwnerOnly.newPassword();
         String settingsLine = settings(servers.portOrAny(name(), context.parameters().port()), token)
                 .toLine();
-        List<String> line = InstalledJars.beside(OlioEmbedded.class, "The reference application of Olio")
+        List<String> line = InstalledJars.ofPlugin(OlioEmbedded.class, "The reference application of Olio")
                 .command(MAIN, javaOptions());
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()), List.of(settingsLine), READY_LIMIT);

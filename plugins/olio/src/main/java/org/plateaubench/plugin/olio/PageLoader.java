@@ -107,7 +107,7 @@ final class PageLoader {
     }
 
     /**
-     * What a page shows.
+     * The content of a page.
      *
      * @param images images of events and persons that it refers to
      * @param fetched those of them that were loaded

@@ -28,7 +28,7 @@ final class ToolProcess {
     /** Time for the guard to kill the program, and for the end of what reads its output. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** What one run of a program may print. */
+    /** The output limit of one run of a program. */
     private static final int MOST_CHARACTERS = 16 << 20;
 
     private static final int ERRORS_KEPT = 16 << 10;

@@ -29,7 +29,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** The step that runs a program. Collects what the programs of one scenario measure while it is read. */
+/** The step that runs a program. Collects the measurements of the programs of one scenario while it is read. */
 final class ToolProtocol implements Protocol<ToolClient> {
     private static final String RUN = "run";
     private static final String FIGURES = "figures";

@@ -198,7 +198,7 @@ final class ClonesAndPlaces implements DataSet {
 
     /**
      * Deletes the objects of the run. A failure does not change the result of the comparison; the next run tries again
-     * and reports what it may not delete.
+     * and reports the objects that it may not delete.
      */
     private void clearAfterRun() throws InterruptedException {
         try {

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 /**
- * How the data of stores is used.
+ * The use of the data of stores.
  *
  * @param stores number of stores in the schema
  * @param adopt name of a schema that may hold other tables; empty for none

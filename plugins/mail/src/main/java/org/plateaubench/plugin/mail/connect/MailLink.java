@@ -213,7 +213,7 @@ public final class MailLink extends Socket {
         return (duringTls && !(broken instanceof ConnectException)) || found(cause, EOFException.class) != null;
     }
 
-    /** Returns what is wrong with the server's certificate; null when something else is. */
+    /** Returns the problem of the server's certificate; null if the failure has another cause. */
     private @Nullable String certificate(Throwable cause) {
         if (found(cause, CertificateExpiredException.class) != null) {
             return "has expired";

@@ -18,7 +18,7 @@ public final class MailSockets {
     static final int CONNECT_MILLIS = 15_000;
 
     private final MailSite site;
-    /** Has the sessions of all connections, so that they are resumed. */
+    /** Stores the TLS sessions of all connections, so that they are resumed. */
     final TlsClient tls;
 
     final ClientKeys keys;

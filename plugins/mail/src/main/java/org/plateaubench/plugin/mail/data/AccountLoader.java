@@ -239,7 +239,7 @@ record AccountLoader(
         }
     }
 
-    /** Returns whether a foreign folder is in one of Plateau, whatever the separator of the server's hierarchy. */
+    /** Returns whether a foreign folder is in one of Plateau, for any separator of the server's hierarchy. */
     private static boolean isBelow(String name, String own) {
         return name.length() > own.length()
                 && name.startsWith(own)

@@ -136,7 +136,7 @@ public final class MailDataSet extends MarkedDataSet {
             return markers;
         }
 
-        /** What an interrupted load has created stays. */
+        /** Keeps the messages and objects that an interrupted load has created. */
         @Override
         public boolean continuesLoad() {
             return true;

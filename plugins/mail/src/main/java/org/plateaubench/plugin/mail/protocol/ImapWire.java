@@ -270,7 +270,7 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
-    /** What is written and read between two states of the connection. */
+    /** The commands and answers between two states of the connection. */
     @FunctionalInterface
     private interface Exchange<T> {
         T run() throws IOException, ProtocolException, MailFailure;

@@ -146,7 +146,7 @@ public final class Mailbox {
         removing = false;
     }
 
-    /** Resets what the server reports while opening the folder. */
+    /** Resets the values that the server reports while opening the folder. */
     void opening() {
         exists = 0;
     }

@@ -232,7 +232,7 @@ final class SmtpConnection implements AutoCloseable {
             return new MailFailure(error, message(of), true);
         }
 
-        /** Returns what was refused and why, in one line. */
+        /** Returns the refused command and the reason, in one line. */
         private String message(String of) {
             if (code < 0) {
                 return of + ": the server closed the connection";

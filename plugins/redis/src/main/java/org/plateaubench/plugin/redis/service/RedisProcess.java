@@ -152,7 +152,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisConnection.open(place(), endpoint);
     }
 
-    /** Makes empty nodes a cluster, with equal shares of the slots; returns when each reports the whole cluster. */
+    /** Forms a cluster of empty nodes, with equal shares of the slots; returns when each reports the complete cluster. */
     public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
         int count = nodes.size();
         try {
