@@ -14,7 +14,7 @@ import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
-/** The accounts. Once there is an administrator there always is one. Any thread. */
+/** The accounts. The last administrator cannot be removed or disabled. Any thread. */
 final class Accounts {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
 
@@ -29,7 +29,7 @@ final class Accounts {
         this.clock = clock;
     }
 
-    /** Returns a name as it is stored: case does not distinguish accounts. */
+    /** Returns the stored form of a name, which is not case-sensitive. */
     static String normal(String name) {
         return name.strip().toLowerCase(Locale.ROOT);
     }
@@ -117,7 +117,7 @@ final class Accounts {
         return account.role() == Role.ADMIN && !account.disabled();
     }
 
-    /** Requires that the change of an administrator leaves one. */
+    /** Requires that an administrator remains after a change. */
     private static void requireAdmin(AccountFile.Content content, Account changed) {
         if (isActiveAdmin(changed) && content.accounts().values().stream().noneMatch(Accounts::isActiveAdmin)) {
             throw Problem.conflict("'" + changed.name() + "' is the last administrator; create another one first.");

@@ -229,14 +229,14 @@ final class FollowedRun {
     }
 
     /** Records a request for the run. */
-    void ask() {
+    void recordRequest() {
         requestedAt = clock.instant();
     }
 
     /** Returns the time since the last request or viewer. */
     Duration sinceRequest() {
         if (viewers() > 0) {
-            ask();
+            recordRequest();
         }
         return Duration.between(requestedAt, clock.instant());
     }

@@ -47,7 +47,7 @@ final class FollowedRuns implements AutoCloseable {
         forgetOld();
         FollowedRun known = followed.get(folder.runId());
         if (known != null) {
-            known.ask();
+            known.recordRequest();
             return known;
         }
         FollowedRun fresh = new FollowedRun(folder, clock);

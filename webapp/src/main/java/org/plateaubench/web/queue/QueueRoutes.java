@@ -161,10 +161,10 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                 .result(Files.readString(folder.submitted(queue.item(context.pathParam("id")))));
     }
 
-    private void end(Context context, boolean atOnce) throws IOException {
+    private void end(Context context, boolean immediate) throws IOException {
         String runId = context.pathParam("id");
-        queue.end(runId, atOnce, caller(context));
-        context.status(202).json(new EndRequest(runId, atOnce ? "abort" : "stop"));
+        queue.end(runId, immediate, caller(context));
+        context.status(202).json(new EndRequest(runId, immediate ? "abort" : "stop"));
     }
 
     /** Ends the work of the queue; runs in progress continue. */

@@ -234,8 +234,8 @@ public final class RunQueue implements AutoCloseable {
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
      */
-    public void end(String runId, boolean atOnce, String who) throws IOException {
-        runner.endRun(runId, atOnce, who);
+    public void end(String runId, boolean immediate, String who) throws IOException {
+        runner.endRun(runId, immediate, who);
     }
 
     /** Changes items. Called with items read within the same {@link #exclusively}, or with new items. */
