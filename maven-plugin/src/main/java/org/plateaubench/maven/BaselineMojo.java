@@ -12,7 +12,7 @@ import org.plateaubench.launch.RunResult.Outcome;
 
 /** Stores the last runs of each name as a file that the project commits, with which the goal check compares later runs. */
 @Mojo(name = "baseline", threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class BaselineMojo extends PlateauMojo {
     /** Folder of baselines; the run NAME is stored as NAME.zip. */
     @Parameter(property = "plateau.baselineFolder", defaultValue = "${project.basedir}/src/test/plateau/baselines")

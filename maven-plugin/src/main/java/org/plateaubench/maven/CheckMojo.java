@@ -23,7 +23,7 @@ import org.plateaubench.launch.RunResult.Outcome;
 
 /** Fails the build if one of its runs missed a limit, is invalid, or is worse than its stored baseline. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class CheckMojo extends PlateauMojo {
     /**
      * The mildest outcome that fails the build: fail, invalid, doubts or never. From worst to best: fail, since it is known
@@ -95,7 +95,7 @@ public final class CheckMojo extends PlateauMojo {
         return command;
     }
 
-    /** The outcomes that fail a build, by the word of a POM for the mildest of them. */
+    /** The outcomes that fail a build, by the value of the parameter failOn. */
     static Set<Outcome> failing(String word) throws LaunchFailure {
         return switch (word.strip().toLowerCase(Locale.ROOT)) {
             case "fail" -> EnumSet.of(Outcome.FAIL);

@@ -21,7 +21,7 @@ import org.plateaubench.launch.PlateauInstallation;
 import org.plateaubench.launch.PlateauLauncher;
 
 /** The common part of all goals: the installation, the folder of their output, and the conversion of their failures. */
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 abstract class PlateauMojo extends AbstractMojo {
     private static final Pattern REFERENCE = Pattern.compile("@\\{([^}]+)}");
 
@@ -106,7 +106,7 @@ abstract class PlateauMojo extends AbstractMojo {
                         .unpacked(unpackFolder.toPath(), getLog()::info);
     }
 
-    /** The text in which each known property, named as {@code @{NAME}}, has the value that it has by now. */
+    /** Replaces each known property, named as {@code @{NAME}}, by its current value. */
     static String filled(String text, Properties properties) {
         return REFERENCE
                 .matcher(text)

@@ -17,7 +17,7 @@ import org.plateaubench.launch.RunResult;
 
 /** Adds a page to the project's site that lists the runs, with their limits and their whole reports. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.PRE_SITE, threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class ReportMojo extends PlateauMojo {
     /** Folder from which the site plugin takes generated pages. */
     @Parameter(defaultValue = "${project.build.directory}/generated-site")

@@ -15,7 +15,7 @@ import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.PluginFolder;
 
 /** A goal for a run file and the plugins that it needs. */
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 abstract class RunFileMojo extends PlateauMojo {
     @Parameter(property = "plateau.runFile", defaultValue = "${project.basedir}/src/test/plateau/run.yaml")
     private File runFile;
@@ -35,7 +35,7 @@ abstract class RunFileMojo extends PlateauMojo {
         return runFile.toPath();
     }
 
-    /** The settings, with the values that properties have by now. */
+    /** The settings, with the current values of properties. */
     List<String> settings() {
         return settings.stream()
                 .map(setting -> filled(setting, project().getProperties()))

@@ -29,7 +29,7 @@ import org.plateaubench.launch.RunResult;
         defaultPhase = LifecyclePhase.INTEGRATION_TEST,
         requiresDependencyResolution = ResolutionScope.RUNTIME,
         threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class RunMojo extends RunFileMojo {
     /** A line of a run's progress, of which there are six a minute. */
     private static final Pattern ONCE_A_MINUTE = Pattern.compile("\\d+:0\\d  ");
@@ -80,7 +80,7 @@ public final class RunMojo extends RunFileMojo {
         return run.result();
     }
 
-    /** Logs the progress of a run once a minute; the rest of what it prints is for debugging. */
+    /** Logs the progress of a run once a minute; other output is logged for debugging. */
     private void log(String line) {
         if (ONCE_A_MINUTE.matcher(line).lookingAt()) {
             getLog().info(line);

@@ -35,7 +35,7 @@ import org.plateaubench.launch.SutRecords;
  * It is stopped by the goal stop-sut or at the latest when Maven ends, for any reason.
  */
 @Mojo(name = "start-sut", defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST, threadSafe = true)
-@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+@SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class StartSutMojo extends PlateauMojo {
     /** The line by which the launcher reports that all SUTs run. */
     private static final String RUNNING = "until the end of standard input";

@@ -52,7 +52,7 @@ public final class Console implements RunningConsole {
         this.firstToken = firstToken;
     }
 
-    /** Starts a console with an installation, which the console closes when it ends, or cannot start. */
+    /** Starts a console with an installation, which the console closes at its end or if it cannot start. */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
         return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
@@ -130,7 +130,7 @@ public final class Console implements RunningConsole {
                 rig);
     }
 
-    /** Reports to the other components what happens in the queue. Any thread. */
+    /** Reports changes of the queue to the other components. Any thread. */
     private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
         @Override
         public void changed(int waiting) {

@@ -29,8 +29,8 @@ import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
 /**
- * Sends a message to the receiver of {@code --notify} at the end of each run, on a thread of its own, so that a slow
- * receiver delays nothing but further messages. Messages that wait when the console ends are lost.
+ * Sends a message to the receiver of {@code --notify} at the end of each run, on a separate thread, so that a slow
+ * receiver delays only further messages. Messages that wait when the console ends are lost.
  */
 final class Notifier implements RunsChanged, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Notifier.class.getName());

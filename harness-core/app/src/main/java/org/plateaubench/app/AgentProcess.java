@@ -42,7 +42,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
 
     private AgentProcess(String name) {
         this.name = name;
-        socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
+        socket = SocketTransport.toAgent(MAX_QUEUED_MESSAGES, this::connect);
     }
 
     /** Begins to start the process; a failure is reported as a failure of the connection. */
@@ -129,11 +129,11 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
         }
     }
 
-    /** The cause of the end of the connection. If the process ends just afterwards, this is the cause. */
-    private String cause(String ofConnection) throws InterruptedException {
+    /** Returns why the connection ended: the end of the process, if it follows within a second, or the given cause. */
+    private String cause(String connectionCause) throws InterruptedException {
         Process ended = process;
         if (ended == null || !ended.waitFor(1, TimeUnit.SECONDS)) {
-            return ofConnection;
+            return connectionCause;
         }
         int code = ended.exitValue();
         return "its process " + ended.pid() + " has ended with exit code " + code
@@ -183,7 +183,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                 new AgentSession(
                                 agent,
                                 SocketTransport.toController(
-                                        RunAgent.MESSAGES_ON_THE_WAY,
+                                        RunAgent.MAX_QUEUED_MESSAGES,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                                 installation.catalog(),
                                 clock,

@@ -212,7 +212,7 @@ public final class Installation implements AutoCloseable {
                                 + Files.getLastModifiedTime(file));
                     }
                 } catch (IOException | UncheckedIOException e) {
-                    // It is being changed or does not exist, which is a state of its own.
+                    // A folder that is missing or being changed counts as a state, so that the next call reads it again.
                     state.add(root + " " + e.getClass());
                 }
             }

@@ -78,7 +78,7 @@ public record KeptSut(
 
     /** Whether the keeper of a SUT runs. Must not be called by the keeper itself, which would lose its lock. */
     static boolean isKept(Path suts, String name) throws IOException {
-        return ProcessLock.isHeldAgainst(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
+        return ProcessLock.conflictsWithHolder(folder(suts, name).resolve(LOCK), ProcessLock.Use.SHARED);
     }
 
     public boolean isAlive(Path suts) throws IOException {

@@ -201,12 +201,12 @@ public final class PlanText {
 
     private static String load(PlannedWorkload workload) {
         return switch (workload.load()) {
-            case Load.Closed closed -> most(workload) + closed.users() + " users";
+            case Load.Closed closed -> upTo(workload) + closed.users() + " users";
             case Load.Open open ->
                 String.format(
                         Locale.ROOT,
                         "%s%s/s %s, at most %d users, %d lanes, queue of %d",
-                        most(workload),
+                        upTo(workload),
                         open.ratePerSecond(),
                         open.arrival().name().toLowerCase(Locale.ROOT),
                         open.users(),
@@ -215,7 +215,7 @@ public final class PlanText {
         };
     }
 
-    private static String most(PlannedWorkload workload) {
+    private static String upTo(PlannedWorkload workload) {
         return workload.load().steps().isEmpty() ? "" : "up to ";
     }
 
@@ -227,8 +227,8 @@ public final class PlanText {
                 "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
             case Distribution.Exponential exponential -> exponential(exponential);
         };
-        boolean gives = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        return kind + " " + gap + (gives ? ", rebased when late" : "");
+        boolean rebases = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        return kind + " " + gap + (rebases ? ", rebased when late" : "");
     }
 
     private static String exponential(Distribution.Exponential gap) {

@@ -56,7 +56,7 @@ public final class ProcessLock implements AutoCloseable {
     }
 
     /** Must not be called by the process that holds the lock, because the check would release it. */
-    public static boolean isHeldAgainst(Path file, Use use) throws IOException {
+    public static boolean conflictsWithHolder(Path file, Use use) throws IOException {
         if (!Files.exists(file)) {
             return false;
         }

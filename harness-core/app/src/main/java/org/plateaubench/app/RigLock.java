@@ -36,7 +36,7 @@ public final class RigLock {
 
     /** A sentence about the run that uses the rig, or empty. The holder must not call it: it would lose the lock. */
     public static Optional<String> user(Path runs) throws IOException {
-        return ProcessLock.isHeldAgainst(runs.resolve(FILE), ProcessLock.Use.ALONE)
+        return ProcessLock.conflictsWithHolder(runs.resolve(FILE), ProcessLock.Use.ALONE)
                 ? Optional.of(holder(runs))
                 : Optional.empty();
     }

@@ -12,7 +12,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 interface RunAgent extends AutoCloseable {
-    int MESSAGES_ON_THE_WAY = 1_024;
+    int MAX_QUEUED_MESSAGES = 1_024;
 
     int END_SECONDS = 15;
 
@@ -22,13 +22,13 @@ interface RunAgent extends AutoCloseable {
     @Override
     void close();
 
-    final class OfThisHost implements AgentSource.Joined {
+    final class LocalAgents implements AgentSource.Joined {
         private final Map<String, RunAgent> agents = new LinkedHashMap<>();
 
         /**
          * Starts the agents, and does not wait for them. If one cannot be started, its transport fails with the reason.
          */
-        OfThisHost(List<String> names, Function<String, RunAgent> source) {
+        LocalAgents(List<String> names, Function<String, RunAgent> source) {
             names.forEach(name -> agents.put(name, source.apply(name)));
         }
 
@@ -39,7 +39,7 @@ interface RunAgent extends AutoCloseable {
             return links;
         }
 
-        /** Ends all agents at once, since each may take its time. */
+        /** Ends all agents in parallel, since each may take several seconds. */
         @Override
         public void close() {
             List<Thread> ending = agents.values().stream()

@@ -57,7 +57,7 @@ import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
-    /** How long to wait for an interval after its end; at most its length, so that a loss shows within two. */
+    /** Maximum wait for an interval after its end: at most the length of an interval, so that a loss shows within two. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
     /** Intervals of all agents end at the same instant and are read one after the other. */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
@@ -264,7 +264,7 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.OfThisHost(run.plan().agents(), agentsOf(run))
+                ? new RunAgent.LocalAgents(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
@@ -347,7 +347,7 @@ public final class RunApplication {
     private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
-            InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
+            InJvmTransport transport = new InJvmTransport(MAX_QUEUED_MESSAGES);
             AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock, _ -> {});
             Thread thread = Thread.ofPlatform()
                     .daemon()

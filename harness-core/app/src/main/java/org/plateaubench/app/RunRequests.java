@@ -22,7 +22,7 @@ import org.plateaubench.loader.ShownText;
 public final class RunRequests {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
 
-    /** The number of checks, which take a minute: a run reacts at once, but later on an overloaded host. */
+    /** The number of checks, which take a minute: a run usually reacts immediately, but later on an overloaded host. */
     private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
@@ -31,7 +31,7 @@ public final class RunRequests {
     private static final String NOTE = ".stop-asked-by";
 
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
-    private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
+    private final Set<Path> requestedTwice = ConcurrentHashMap.newKeySet();
 
     /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
     public static String by(@Nullable Path folder, String signal) {
@@ -74,11 +74,11 @@ public final class RunRequests {
         if (!stop(run, who)) {
             return false;
         }
-        Thread.ofVirtual().name("abort of " + run.path().getFileName()).start(() -> askAgain(run));
+        Thread.ofVirtual().name("abort of " + run.path().getFileName()).start(() -> requestAgain(run));
         return true;
     }
 
-    private void askAgain(RunFolder run) {
+    private void requestAgain(RunFolder run) {
         try {
             for (int i = 0;
                     i < TRIES && run.owner().isPresent() && handledRequests(run).isEmpty();
@@ -86,7 +86,7 @@ public final class RunRequests {
                 TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
             }
             // One request is enough for a run that is being prepared.
-            if (handledRequests(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+            if (handledRequests(run).equals(List.of("ramp-down")) && requestedTwice.add(run.path())) {
                 run.owner().ifPresent(ProcessHandle::destroy);
             }
         } catch (IOException e) {

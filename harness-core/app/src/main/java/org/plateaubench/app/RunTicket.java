@@ -65,13 +65,13 @@ public final class RunTicket {
         return new RunTicket(folder);
     }
 
-    /** On disk when this returns; only the owner can read it: settings may be secret, command lines are public. */
+    /** Stores the settings on disk before it returns. Only the owner can read them, because settings may be secret. */
     public void hand(List<String> settings) throws IOException {
         AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
     }
 
     /**
-     * The settings that were {@linkplain #hand passed}.
+     * The settings that were passed by {@link #hand}.
      *
      * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
      *     another run

@@ -148,7 +148,7 @@ public record TelemetryImport(
     private static final class SadfTables {
         private static final String HEAD = "# hostname;";
         private static final String MARK = "-1";
-        private static final Set<String> THINGS =
+        private static final Set<String> ITEM_COLUMNS =
                 Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
         private static final int FIRST_VALUE = 3;
 
@@ -197,20 +197,20 @@ public record TelemetryImport(
                 return false;
             }
             Instant at = file.time(number, cells[FIRST_VALUE - 1], false);
-            boolean hasThing = THINGS.contains(head[FIRST_VALUE]);
-            String thing = hasThing
+            boolean hasItem = ITEM_COLUMNS.contains(head[FIRST_VALUE]);
+            String item = hasItem
                     ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + " "
                             + (cells[FIRST_VALUE].equals(MARK) ? "all" : cells[FIRST_VALUE]) + " "
                     : "";
             List<TelemetryFile.Sample> samples = new ArrayList<>();
-            for (int i = hasThing ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
+            for (int i = hasItem ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
                 // sysstat writes the decimal sign of the locale.
                 OptionalDouble value = TelemetryFile.number(cells[i].replace(',', '.'));
                 if (value.isEmpty()) {
                     return false;
                 }
-                if (file.wanted().test(thing + head[i])) {
-                    samples.add(new TelemetryFile.Sample(at, thing + head[i], value.getAsDouble(), unit(head[i])));
+                if (file.wanted().test(item + head[i])) {
+                    samples.add(new TelemetryFile.Sample(at, item + head[i], value.getAsDouble(), unit(head[i])));
                 }
             }
             tables.computeIfAbsent(heading, key -> new ArrayList<>()).addAll(samples);
@@ -231,7 +231,8 @@ public record TelemetryImport(
     /**
      * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of Windows
      * Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
-     * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code nan}, is missing.
+     * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code
+     * nan}, is missing.
      */
     record CsvColumns(TelemetryFile file) {
         private static final Pattern PDH =

@@ -103,8 +103,8 @@ public final class PlateauCommand implements Runnable {
             Map.entry("agent", AgentCommand.class),
             Map.entry("rig", RigCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
-    /** Commands that use others. */
-    private static final Set<String> OF_ALL = Set.of("help", "new");
+    /** Commands that need the definitions of all commands. */
+    private static final Set<String> NEEDS_ALL = Set.of("help", "new");
 
     private static final Set<String> OF_ROOT = Set.of("-h", "--help", "-V", "--version");
 
@@ -160,7 +160,7 @@ public final class PlateauCommand implements Runnable {
     private static CommandLine commandLine(Set<String> subcommands) {
         CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
         subcommands.forEach(name -> root.addSubcommand(name, CLASSES.get(name)));
-        CommandLine command = CommandName.inHelpOf(root);
+        CommandLine command = CommandName.nameInHelp(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
         return command.setCaseInsensitiveEnumValuesAllowed(true)
@@ -171,8 +171,8 @@ public final class PlateauCommand implements Runnable {
 
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
-        // The definition of all commands takes as long as all else that a short one does.
-        boolean needsOne = CLASSES.containsKey(first) && !OF_ALL.contains(first);
+        // Creating the definitions of all commands would double the time of a short command.
+        boolean needsOne = CLASSES.containsKey(first) && !NEEDS_ALL.contains(first);
         boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
         return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : CLASSES.keySet())
                 .execute(arguments);

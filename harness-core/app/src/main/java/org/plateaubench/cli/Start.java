@@ -6,14 +6,14 @@ import java.util.TimeZone;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.loader.PluginOutput;
 
-/** The main class. It loads without any library, so that one that is missing or damaged is reported by a sentence. */
+/** The main class. It loads without any library, so that a missing or damaged one is reported by a sentence. */
 public final class Start {
     /** The code of a command that could not be carried out; even the class of the exit codes may be missing. */
     private static final int CANNOT = 3;
 
     private Start() {}
 
-    /** Runs the command line and ends the JVM with its exit code; if the launcher only tries this JVM, returns. */
+    /** Runs the command line and ends the JVM with its exit code; returns if the launcher only tests this JVM. */
     public static void main(String[] arguments) {
         if (Boolean.getBoolean("plateau.try")) {
             return;
@@ -22,7 +22,7 @@ public final class Start {
         try {
             // Times of a run are in UTC, and a database refuses a connection that names a local zone it does not know.
             TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
-            // The harness reads no input, and plugins must not read what is typed.
+            // Plugins must not read the terminal's input; the harness itself reads none.
             System.setIn(InputStream.nullInputStream());
             System.setOut(PluginOutput.ofProcess().around(System.out, "out"));
             System.setErr(PluginOutput.ofProcess().around(System.err, "err"));

@@ -175,7 +175,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         return key == null || failure instanceof SSLHandshakeException ? text(message) : message;
     }
 
-    /** What a server demanded of this client, as a clause; null if none has demanded a certificate. */
+    /** The kind of certificate that a server demanded of this client, as a clause; null if none has demanded one. */
     public @Nullable String demand() {
         String issuers = demand;
         if (issuers == null) {

@@ -49,7 +49,7 @@ public abstract class EmbeddedService implements SutService {
     protected abstract RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
 
-    /** What clearing removes, existing or not: unless overridden, all in the service's folder except its logs. */
+    /** Returns the files that clearing removes, existing or not: by default the service's folder except its logs. */
     protected List<Path> stored() throws IOException, SutException {
         if (!Files.isDirectory(folder)) {
             return List.of();

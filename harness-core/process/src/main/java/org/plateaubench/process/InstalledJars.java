@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 public record InstalledJars(String title, Path folder) {
     private static final String FOLDER = "application";
 
-    public static InstalledJars beside(Class<?> plugin, String title) {
+    public static InstalledJars ofPlugin(Class<?> plugin, String title) {
         Path jar = JavaCommand.origin(plugin).toAbsolutePath();
         return new InstalledJars(title, jar.resolveSibling(FOLDER));
     }

@@ -32,7 +32,7 @@ public final class Lifeline {
     public static void watch(Duration patience) {
         daemon("lifeline", () -> {
             awaitEndOfInput();
-            // In a separate thread: exit() never returns, and waits for ever on a shutdown hook that hangs.
+            // In a separate thread: exit() never returns, and waits forever for a shutdown hook that hangs.
             daemon("lifeline-halt", () -> haltAfter(patience));
             Runtime.getRuntime().exit(0);
         });

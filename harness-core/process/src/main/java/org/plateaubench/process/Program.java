@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
     private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
-    private static final int TOLD_LINES = 5;
+    private static final int QUOTED_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
     public Program(List<String> command, Path folder, Path log) {
@@ -70,7 +70,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.isBlank())
-                .limit(TOLD_LINES)
+                .limit(QUOTED_LINES)
                 .collect(Collectors.joining(" | "));
         return words.isEmpty() ? command.getFirst() + " printed nothing" : words;
     }

@@ -8,7 +8,7 @@ import org.plateaubench.spi.SutException;
 
 /** The facts about a SUT that an {@link EmbeddedService} provides while the SUT runs. Thread-safe. */
 public interface RunningSut {
-    /** What workloads and telemetry need to reach the SUT; the names of secrets identify them as secret. */
+    /** The properties that workloads and telemetry need to reach the SUT; secrets are recognised by their names. */
     Map<String, String> properties();
 
     String place();

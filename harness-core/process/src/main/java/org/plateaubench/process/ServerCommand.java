@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * users can see. Immutable.
  *
  * @param program path and arguments; it must stay in the foreground
- * @param environment variables beside the few that every child inherits, see {@link ChildEnvironment}
+ * @param environment variables in addition to the few that every child inherits, see {@link ChildEnvironment}
  * @param folder working folder; it exists
  * @param log file for its output; its folder exists
  * @param stop how a foreign program is requested to end; null for a JVM that watches its {@link Lifeline}

@@ -18,7 +18,7 @@ public final class ServerGuard {
      * The server runs in the background, so that a signal can interrupt {@code wait}. The reader of the input is a
      * separate process, so that it ends the server even if the guard itself is killed. A signal that arrives before
      * both run is deferred until they do. A killed server leaves behind the processes that it has started, which hold
-     * its data and ports: if the guard has a session of its own, these are requested to end, and killed after a second.
+     * its data and ports: if the guard has a separate session, these are requested to end, and killed after a second.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; named=$3; shift 3
@@ -78,7 +78,7 @@ public final class ServerGuard {
         return List.copyOf(whole);
     }
 
-    /** Outside the harness's process group: Ctrl-C reaches the whole group, and ramp-down still needs the SUT. */
+    /** Runs a command outside the harness's process group: Ctrl-C reaches that group, and ramp-down still needs the SUT. */
     public static List<String> inOwnSession(List<String> command) {
         List<String> whole = new ArrayList<>();
         Stream.of("/usr/bin/setsid", "/bin/setsid")

@@ -305,10 +305,10 @@ public final class ServerProcess implements AutoCloseable {
                 if (lines.isEmpty()) {
                     return "its log " + file + " is empty";
                 }
-                List<String> telling = lines.stream()
+                List<String> relevant = lines.stream()
                         .filter(line -> !line.strip().startsWith(FRAME))
                         .toList();
-                List<String> quoted = telling.isEmpty() ? lines : telling;
+                List<String> quoted = relevant.isEmpty() ? lines : relevant;
                 List<String> last = quoted.subList(Math.max(0, quoted.size() - TAIL_LINES), quoted.size());
                 return "its log " + file
                         + (from > startBytes || last.size() < lines.size() ? ", which has more, ends: " : " ends: ")

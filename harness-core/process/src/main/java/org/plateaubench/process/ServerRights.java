@@ -44,7 +44,7 @@ public final class ServerRights {
      * The prefix of the commands of a server that refuses to run as root; empty for an ordinary user. As root, this
      * gives the folders to the server's user.
      */
-    public static List<String> notOfRoot(String product, List<Path> folders)
+    public static List<String> withoutRoot(String product, List<Path> folders)
             throws IOException, SutException, InterruptedException {
         if (!isRoot()) {
             return List.of();

@@ -7,7 +7,7 @@
  * harness holds. A Java program of the harness watches that pipe with {@link org.plateaubench.process.Lifeline}, and a
  * guard does so for any other program, so the harness leaves no orphans, even if it is killed. A program that does one
  * task and ends is a {@link org.plateaubench.process.Program}; a program that is started for each answer is an {@link
- * org.plateaubench.process.AskedProgram}.
+ * org.plateaubench.process.QueryProgram}.
  *
  * <p>The module is packed into each plugin that uses it and loaded once per plugin: nothing in it is shared between
  * plugins or with the host.

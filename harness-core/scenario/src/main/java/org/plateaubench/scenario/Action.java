@@ -19,22 +19,22 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
     String description();
 
-    /** Greatest number of rows with draws of their own, which the action selects by {@link Values#row}; 0 for none. */
+    /** Greatest number of rows with separate draws, which the action selects by {@link Values#row}; 0 for none. */
     default int rows() {
         return 0;
     }
 
-    /** What is verified of the answer; by default nothing is read. */
+    /** The verified properties of the answer; by default nothing is read. */
     default Answers verified() {
         return Answers.NOTHING_READ;
     }
 
-    /** Time after which the operation is aborted, unless the run file says otherwise. */
+    /** Time after which the operation is aborted, unless the run file sets another one. */
     default Duration timeout() {
         return Duration.ofSeconds(30);
     }
 
-    /** Limits of the operation, unless the run file says otherwise. */
+    /** Limits of the operation, unless the run file sets other ones. */
     default List<QosLimit> limits() {
         return List.of();
     }

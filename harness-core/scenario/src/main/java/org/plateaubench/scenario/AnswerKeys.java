@@ -16,13 +16,13 @@ import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.Scope;
 
 /**
- * What the steps of a protocol can say about answers, by the keys <code>check</code>, <code>declined</code> and <code>
- * extract</code>. Stateless; any thread.
+ * The keys of steps about answers: <code>check</code>, <code>declined</code> and <code>extract</code>. Stateless; any
+ * thread.
  *
  * @param <A> answer
  */
 public abstract class AnswerKeys<A> {
-    /** The key of what must hold. */
+    /** The key of the conditions of an answer. */
     public static final String CHECK = "check";
 
     /** The key of expected refusals. */
@@ -63,15 +63,15 @@ public abstract class AnswerKeys<A> {
     /** The keys of a step. */
     public final List<Key> keys() {
         Map<String, Object> rule = Key.object(rules);
-        boolean hasWhole = whole() != null;
+        boolean hasDefaultFinder = defaultFinder() != null;
         return List.of(
                 new Key(
                         EXTRACT,
-                        (hasWhole ? "A variable for the whole answer, or variables" : "Variables")
+                        (hasDefaultFinder ? "A variable for the whole answer, or variables" : "Variables")
                                 + " by name, each with what is found in the answer.",
                         Map.of(
                                 "type",
-                                hasWhole ? List.of("string", "object") : "object",
+                                hasDefaultFinder ? List.of("string", "object") : "object",
                                 "additionalProperties",
                                 Key.object(extractions))),
                 new Key(
@@ -81,7 +81,7 @@ public abstract class AnswerKeys<A> {
                 Key.section(DECLINED, "Conditions of an answer that is an expected refusal, no error.", refusals));
     }
 
-    /** Reads what a step expects of its answer. */
+    /** Reads the expectations of a step for its answer. */
     public final Expectations<A> read(Section step, Scope scope) {
         List<Rule<A>> checks = new ArrayList<>();
         boolean several = step.value(CHECK) instanceof List;
@@ -108,9 +108,9 @@ public abstract class AnswerKeys<A> {
     }
 
     private List<Extraction<A>> extractions(Section step, Scope scope) {
-        Finder<A> whole = whole();
-        if (step.value(EXTRACT) instanceof String name && whole != null) {
-            return List.of(new Extraction<>(name, scope.define(name, step), whole, null));
+        Finder<A> defaultFinder = defaultFinder();
+        if (step.value(EXTRACT) instanceof String name && defaultFinder != null) {
+            return List.of(new Extraction<>(name, scope.define(name, step), defaultFinder, null));
         }
         List<Extraction<A>> read = new ArrayList<>();
         Section all = step.section(EXTRACT);
@@ -127,8 +127,8 @@ public abstract class AnswerKeys<A> {
         return read;
     }
 
-    /** What finds the text of a variable that is the whole answer; null if an extraction has to say more. */
-    protected @Nullable Finder<A> whole() {
+    /** Returns the finder of a variable that is the entire answer; null if an extraction needs further keys. */
+    protected @Nullable Finder<A> defaultFinder() {
         return null;
     }
 
@@ -144,7 +144,7 @@ public abstract class AnswerKeys<A> {
         return null;
     }
 
-    /** What finds a text by a key of an extraction; null after a problem at the key of a section. */
+    /** Returns the finder of a text by a key of an extraction; null after a problem at the key of a section. */
     protected abstract @Nullable Finder<A> finder(String kind, String text, Section where, String key);
 
     /** Reads the conditions of a section on texts that are found by a key of extractions. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
-/** What the actions of one user share, such as its connection and its cookies. One thread at a time, but for abort. */
+/** The resources that the actions of one user share, such as its connection and its cookies. One thread, except for abort. */
 public interface Client {
     /** Connects, as {@link org.plateaubench.spi.Driver#connect} does. */
     default void connect() throws Exception {}
 
-    /** Whether the user has nothing more to do. */
+    /** Whether the user has no further work. */
     default boolean isDone() {
         return false;
     }

@@ -9,12 +9,12 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** Something that happens between two requests, without being timed. */
+/** An action between two requests, which is not timed. */
 sealed interface Command {
-    /** Carries it out. */
+    /** Runs the command. */
     void run(Values values) throws StepFailure;
 
-    /** Sets variables, by slot, all from the values before. */
+    /** Sets variables, by slot; all texts use the values before the assignment. */
     record Assign(Map<Integer, Template> texts) implements Command {
         @Override
         public void run(Values values) throws StepFailure {
@@ -34,7 +34,7 @@ sealed interface Command {
         }
     }
 
-    /** Decides a condition. */
+    /** Evaluates a condition and stores the result. */
     record Decide(int decision, Condition condition) implements Command {
         @Override
         public void run(Values values) throws StepFailure {

@@ -11,7 +11,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * What a step expects of an answer, and the variables that it sets from it. Immutable; any thread.
+ * The expectations of a step for an answer, and the variables that it sets from it. Immutable; any thread.
  *
  * @param rules what must hold
  * @param refusal outcome of an expected refusal
@@ -73,7 +73,7 @@ public record Expectations<A>(
     /**
      * Judges an answer, and sets the variables if it is right.
      *
-     * @param failure the outcome if the answer is an error whatever the rules say; otherwise null
+     * @param failure the outcome if the answer is an error regardless of the rules; otherwise null
      */
     public Outcome judge(A answer, @Nullable Outcome failure, Values values) throws StepFailure {
         if (!refusalRules.isEmpty() && broken(refusalRules, answer, values) == null) {
@@ -105,7 +105,7 @@ public record Expectations<A>(
         return null;
     }
 
-    /** Tells a person which checks held and what was extracted, after an answer that was ok. */
+    /** Describes for a user which checks held and what was extracted, after an answer that was ok. */
     public void tell(Outcome outcome, Values values, Consumer<String> trace) {
         if (outcome.kind() == OutcomeKind.OK) {
             if (!rules.isEmpty()) {

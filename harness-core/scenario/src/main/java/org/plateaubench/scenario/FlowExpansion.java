@@ -160,7 +160,7 @@ final class FlowExpansion<C extends Client> {
         join(step.where(), after);
     }
 
-    /** A request has the same pause whatever the unit did before, so all ways to it must leave the same one. */
+    /** A request has one pause, so all branches before it must end with the same one. */
     private void join(Section where, List<@Nullable Distribution> after) {
         if (after.stream().anyMatch(each -> !Objects.equals(each, after.getFirst()))) {
             where.problem(

@@ -8,7 +8,7 @@ import org.plateaubench.scenario.value.Scope;
 /**
  * The steps that a plugin adds to scenarios. Stateless; any thread.
  *
- * @param <C> what the actions of one user share
+ * @param <C> resources that the actions of one user share
  */
 public interface Protocol<C extends Client> {
     /** The kinds of steps, each recognised by its first key, such as {@code get}. */
@@ -16,7 +16,7 @@ public interface Protocol<C extends Client> {
 
     /**
      * Compiles a step. Problems are reported to its section, and an action is returned in any case, so that all problems
-     * of a scenario are found at once.
+     * of a scenario are reported together.
      *
      * @param type name of the step type
      * @param step the step; unknown keys have been reported

@@ -105,7 +105,7 @@ public final class Scenario<C extends Client> {
     }
 
     /**
-     * Takes the texts of the files, and returns their problems.
+     * Loads the texts of the files, and returns their problems.
      *
      * @param files texts by name as given
      */

@@ -117,7 +117,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         return scenario.position(call.operation(), call.position());
     }
 
-    /** Carries out once what lies between the previous request and this one; its failure is one of the next request. */
+    /** Runs the commands between the previous request and this one once; a failure is that of the next request. */
     private Position<C> reach(OperationCall call) {
         Position<C> position = at(call);
         if (call.position() == 0) {

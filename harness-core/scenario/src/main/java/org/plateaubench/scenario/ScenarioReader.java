@@ -47,17 +47,17 @@ public final class ScenarioReader {
         Map<String, Double> weights = new LinkedHashMap<>();
         Map<String, Section> sections = sections(scenario);
         sections.forEach((name, section) -> {
-            boolean whole = section == scenario;
-            if (!whole) {
+            boolean isRoot = section == scenario;
+            if (!isRoot) {
                 section.allow(ScenarioKeys.FLOW);
             }
-            boolean endsOnError = !whole
+            boolean endsOnError = !isRoot
                     && section.word(ScenarioKeys.ON_ERROR, List.of("continue", "end"))
                             .equals("end");
             Flow<C> flow = FlowExpansion.of(steps.flow(name, section, endsOnError), section);
             requireRequest(flow, section);
             flows.put(name, flow);
-            weights.put(name, whole ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 0.001, 1e9));
+            weights.put(name, isRoot ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 0.001, 1e9));
         });
         requireDistinct(sections, flows, named);
         scope.finish();

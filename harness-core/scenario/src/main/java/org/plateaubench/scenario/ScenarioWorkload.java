@@ -126,7 +126,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
         return load(parameters, read(parameters), files);
     }
 
-    /** Takes the texts of the files, and returns their problems. */
+    /** Loads the texts of the files, and returns their problems. */
     protected List<Finding> load(P parameters, Read<C, S> read, Map<String, String> files) {
         return read.scenario().load(files);
     }
@@ -149,10 +149,10 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
                 .build();
     }
 
-    /** What the clients count. */
+    /** The counters of the clients. */
     protected abstract List<MeasureDefinition> measures(S protocol);
 
-    /** Checks beside that of the answers. */
+    /** Checks in addition to those of answers. */
     protected List<CheckDefinition> checks(S protocol) {
         return List.of();
     }
@@ -185,7 +185,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
         };
     }
 
-    /** Opens what the users of one agent share, when all files are loaded. */
+    /** Opens the resources that the users of one agent share, when all files are loaded. */
     protected abstract Clients<C> clients(WorkloadContext<P> context, S protocol) throws Exception;
 
     /** Fails with one message if there are findings. */

@@ -33,8 +33,8 @@ final class AccessGate implements Gate {
     private static final int SHOWN_NAME = 80;
     private static final String BEARER = "Bearer ";
 
-    /** What a caller may do without an account: create the first account, or sign out. */
-    private static final List<String> OF_FIRST =
+    /** The changes that a caller may make without an account: create the first account, or sign out. */
+    private static final List<String> SETUP_ACTIONS =
             List.of("POST " + RouteTable.API + "/users", "DELETE " + RouteTable.API + "/session");
 
     private static final String SIGN_IN = "POST " + RouteTable.API + "/session";
@@ -98,7 +98,7 @@ final class AccessGate implements Gate {
         context.attribute(Sessions.ATTRIBUTE, session.get());
         caller.get().attachTo(context);
         checkCsrf(Sessions.csrf(secret), context, route);
-        if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
+        if (changes && session.get().account() == null && !SETUP_ACTIONS.contains(action) && !action.equals(SIGN_IN)) {
             throw new Problem(403, "Create an administrator's account first.");
         }
         return caller.get();
@@ -151,7 +151,7 @@ final class AccessGate implements Gate {
         Streams.openWhile(
                 context,
                 () -> caller.get()
-                        .filter(found -> found.role().mayAs(route.role()))
+                        .filter(found -> found.role().includes(route.role()))
                         .isPresent());
     }
 
@@ -196,7 +196,7 @@ final class AccessGate implements Gate {
     }
 
     private static Role lesser(Role one, Role other) {
-        return one.mayAs(other) ? other : one;
+        return one.includes(other) ? other : one;
     }
 
     /** Returns whether the page that sent a request, if a browser states it, is one of this console. */

@@ -124,7 +124,7 @@ final class AccountFile {
         }
     }
 
-    /** Returns the present content, which nobody may change. */
+    /** Returns the present content, which must not be changed. */
     Content content() {
         return content;
     }

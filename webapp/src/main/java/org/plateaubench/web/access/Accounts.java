@@ -14,12 +14,12 @@ import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
-/** The accounts. Once there is an administrator there always is one. Any thread. */
+/** The accounts. The last administrator cannot be removed or disabled. Any thread. */
 final class Accounts {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
 
     /** Shortest time between two updates of the time at which an account was last seen. */
-    private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+    private static final Duration SEEN_INTERVAL = Duration.ofMinutes(1);
 
     private final AccountFile file;
     private final InstantSource clock;
@@ -29,7 +29,7 @@ final class Accounts {
         this.clock = clock;
     }
 
-    /** Returns a name as it is stored: case does not distinguish accounts. */
+    /** Returns the stored form of a name, which is not case-sensitive. */
     static String normal(String name) {
         return name.strip().toLowerCase(Locale.ROOT);
     }
@@ -107,7 +107,7 @@ final class Accounts {
     void seen(Account account) {
         Instant now = clock.instant();
         Instant before = account.lastSeenAt();
-        if (before == null || !now.isBefore(before.plus(SEEN_EVERY))) {
+        if (before == null || !now.isBefore(before.plus(SEEN_INTERVAL))) {
             file.change(content ->
                     content.accounts().computeIfPresent(account.name(), (name, present) -> present.seen(now)));
         }
@@ -117,7 +117,7 @@ final class Accounts {
         return account.role() == Role.ADMIN && !account.disabled();
     }
 
-    /** Requires that the change of an administrator leaves one. */
+    /** Requires that an administrator remains after a change. */
     private static void requireAdmin(AccountFile.Content content, Account changed) {
         if (isActiveAdmin(changed) && content.accounts().values().stream().noneMatch(Accounts::isActiveAdmin)) {
             throw Problem.conflict("'" + changed.name() + "' is the last administrator; create another one first.");

@@ -31,7 +31,7 @@ final class ApiTokens implements Routes {
     private static final int ID_LENGTH = 12;
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
-    private static final Duration USED_EVERY = Duration.ofMinutes(1);
+    private static final Duration USED_INTERVAL = Duration.ofMinutes(1);
     private final AccountFile file;
     private final InstantSource clock;
 
@@ -84,7 +84,7 @@ final class ApiTokens implements Routes {
         if (wanted.name().isBlank() || wanted.name().length() > MAXIMUM_NAME) {
             throw Problem.wrongValue("name", "must have 1 to " + MAXIMUM_NAME + " characters");
         }
-        if (wanted.role() == Role.ANYONE || !caller.role().mayAs(wanted.role())) {
+        if (wanted.role() == Role.ANYONE || !caller.role().includes(wanted.role())) {
             throw Problem.wrongValue(
                     "role",
                     "must be a role, and not above your own (" + caller.role().word() + ")");
@@ -133,7 +133,7 @@ final class ApiTokens implements Routes {
         Optional<AccountFile.Token> found =
                 known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
-                        || now.isAfter(token.lastUsedAt().plus(USED_EVERY)))
+                        || now.isAfter(token.lastUsedAt().plus(USED_INTERVAL)))
                 .ifPresent(token -> file.change(content ->
                         content.tokens().computeIfPresent(digest(secret), (digest, present) -> present.used(now))));
         return found;

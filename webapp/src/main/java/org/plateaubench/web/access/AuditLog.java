@@ -39,7 +39,7 @@ final class AuditLog implements Journal, Routes {
     private static final int LIMIT = 100;
     private static final int MAXIMUM_LIMIT = 1_000;
 
-    /** How many entries a file has; the newest ten files and the one that is written are kept. */
+    /** Maximum number of entries in a file; the newest ten files and the one that is written are kept. */
     record Bounds(int done, int refused) {
         static final Bounds USUAL = new Bounds(10_000, 2_000);
     }
@@ -74,7 +74,7 @@ final class AuditLog implements Journal, Routes {
                 clock);
     }
 
-    /** One entry, as it is stored and as the API returns it. */
+    /** One entry, in the form in which it is stored and the API returns it. */
     record Row(long id, Instant at, @JsonUnwrapped Entry entry) {}
 
     /** A page of the log, the newest entry first, with the number of the matching entries on all pages. */
@@ -136,7 +136,7 @@ final class AuditLog implements Journal, Routes {
         return new Page(total[0], List.copyOf(newest.descendingMap().values()));
     }
 
-    /** Reads the entries of a file. A line that a killed console did not write to its end is left out. */
+    /** Reads the entries of a file. An incomplete line, which a killed console has left, is skipped. */
     private static void read(Path file, Consumer<Row> taker) throws IOException {
         Lines.read(file, line -> taker.accept(Documents.read(line, Row.class)), new ArrayList<>());
     }
@@ -157,7 +157,7 @@ final class AuditLog implements Journal, Routes {
 
         private int used;
 
-        /** Opens the files of a name, of which so many are kept, the last one included. */
+        /** Opens the files with a name; the given number of files is kept, including the last one. */
         RotatedFile(Path folder, String name, int lines, int files) throws IOException {
             this.folder = folder;
             this.name = name;

@@ -22,7 +22,7 @@ final class Sessions {
     /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
     /** Shortest time between two updates of the time of last use. */
-    private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+    private static final Duration SEEN_INTERVAL = Duration.ofMinutes(1);
 
     private final AccountFile file;
     private final InstantSource clock;
@@ -72,7 +72,7 @@ final class Sessions {
     /** Records the use of a session, at most once a minute. */
     void seen(AccountFile.Session session) {
         Instant now = clock.instant();
-        if (!now.isBefore(session.seenAt().plus(SEEN_EVERY))) {
+        if (!now.isBefore(session.seenAt().plus(SEEN_INTERVAL))) {
             file.change(content ->
                     content.sessions().computeIfPresent(session.digest(), (digest, present) -> present.seen(now)));
         }

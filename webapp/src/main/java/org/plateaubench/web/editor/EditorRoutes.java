@@ -70,7 +70,7 @@ public final class EditorRoutes implements Routes {
         context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
     }
 
-    /** What is in the folder counts as set by the host, so nothing is stored there that a user may not set. */
+    /** Files in the folder count as set by the host, so a text that a user may not set must not be stored there. */
     private void requireStorable(String path, String text) {
         try {
             folder.origin(path).requireStorable(text, installation);

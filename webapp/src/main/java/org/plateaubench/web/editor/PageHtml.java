@@ -19,8 +19,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A page of documentation as HTML: HTML in the page is shown as text, and links and images lead to where the console has
- * them. A link to a file that the console does not show is left out.
+ * A page of documentation as HTML. HTML in the page is shown as text, and links and images refer to addresses of the
+ * console. A link to a file that the console does not show is left out.
  */
 final class PageHtml {
     /** Prefix of the ids of headings, so that no page can take an id that the console uses. */

@@ -92,7 +92,7 @@ final class RunFileChecker {
         /**
          * The load of a workload.
          *
-         * @param users greatest number of users at once; for an open load, of arrivals in service
+         * @param users greatest number of concurrent users; for an open load, of arrivals in service
          * @param ratePerSecond highest rate of arrivals, null for closed load
          * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
          *     decides

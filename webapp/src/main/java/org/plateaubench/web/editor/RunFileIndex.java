@@ -56,7 +56,7 @@ final class RunFileIndex {
             int problems,
             @Nullable String firstProblem) {}
 
-    /** What was read of a file at a state of file, allow file and plugins; a file that is no run file has no entry. */
+    /** The entry of a file for a state of file, allow file and plugins; empty if the file is not a run file. */
     private record Known(List<Object> state, Optional<Entry> entry) {}
 
     /** Returns all run files by path. */

@@ -10,7 +10,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** What can be read from the text of a run file, which need not be valid; the tree is empty if it is not YAML. */
+/** The values of a run file's text, which need not be valid; the tree is empty if it is not YAML. */
 record RunFileValues(Map<?, ?> tree) {
     static RunFileValues of(String text) {
         ConfigNode root = YamlTree.ofFile("", text, new Problems());
@@ -41,7 +41,7 @@ record RunFileValues(Map<?, ?> tree) {
                 : List.of();
     }
 
-    /** The place of the file in the list: a bench of several runs, several workloads or tiles at once, or one workload. */
+    /** The group of the file in the list: a bench of several runs, several workloads or tiles, or one workload. */
     Group group(String path) {
         if (path.startsWith("bench/")
                 || tree.containsKey(RunFileKeys.TRIALS.name())

@@ -131,7 +131,7 @@ final class StarterFile {
         };
     }
 
-    /** The example in a description, which has the form {@code such as http://web.lab:8080}. */
+    /** The example in a description that ends in the form {@code such as http://web.lab:8080}. */
     private static String exampleIn(String description) {
         Matcher example = EXAMPLE.matcher(description);
         return example.find() ? example.group(1).replaceFirst("[.,;]$", "") : "change-me";

@@ -35,7 +35,7 @@ public final class Failures {
      * Javalin also continues a request after its stream, when the server may have recycled it.
      */
     public void handle(Exception failure, Context context) {
-        if (isOver(context)) {
+        if (isRecycled(context)) {
             return;
         }
         try {
@@ -64,7 +64,7 @@ public final class Failures {
         return switch (failure) {
             case Problem problem -> problem;
             case HttpResponseException answer -> new Problem(answer.getStatus(), sentence(answer));
-            default -> fromBelow(failure, context);
+            default -> ofServer(failure, context);
         };
     }
 
@@ -72,7 +72,7 @@ public final class Failures {
      * Returns whether the server has recycled a request, as it does when the caller of a stream leaves. The request can
      * then be neither read nor answered.
      */
-    private static boolean isOver(Context context) {
+    private static boolean isRecycled(Context context) {
         try {
             context.path();
             return false;
@@ -81,7 +81,7 @@ public final class Failures {
         }
     }
 
-    private Problem fromBelow(Throwable failure, Context context) {
+    private Problem ofServer(Throwable failure, Context context) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpException bad && bad.getCode() < 500) {
                 return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".");
@@ -132,7 +132,7 @@ public final class Failures {
 
     static void answer(Context context, Problem problem) {
         if (!context.res().isCommitted()) {
-            // Headers that a handler set for its intended answer do not hold for this one.
+            // Removes headers that a handler set for its intended answer.
             context.res().reset();
             SecurityHeaders.addTo(context);
         }
@@ -151,7 +151,7 @@ public final class Failures {
             String detail,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Problem.Detail> problems) {}
 
-    /** Returns the document of a problem, JSON. Halves of characters, which a quoted text may have, become '?'. */
+    /** Returns the document of a problem, JSON. Unpaired surrogates, which a quoted text may have, become '?'. */
     public static byte[] document(Problem problem) {
         Document document = new Document(
                 "about:blank",

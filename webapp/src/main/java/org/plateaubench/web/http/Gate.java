@@ -7,8 +7,8 @@ import io.javalin.http.Context;
 @FunctionalInterface
 public interface Gate {
     /**
-     * Returns the caller; its role is {@link Role#ANYONE} when the request has no credential. Otherwise {@link
-     * Streams#openWhile} is told whether the credential still allows the route.
+     * Returns the caller; its role is {@link Role#ANYONE} when the request has no credential. Otherwise the caller's streams
+     * end when the credential no longer allows the route, by {@link Streams#openWhile}.
      *
      * @throws Problem 401 or 403 when the credential is not valid
      */

@@ -31,7 +31,7 @@ public final class Guard {
         try {
             pass(context, route);
         } catch (Problem problem) {
-            // A role that does not suffice is worth an entry. A browser whose session has ended is not.
+            // An insufficient role is recorded; a request of a browser whose session has ended is not.
             if (problem.status() == FORBIDDEN) {
                 write(context, route, problem.status() + " " + problem.getMessage());
             }
@@ -42,7 +42,7 @@ public final class Guard {
     private void pass(Context context, RouteTable.Route route) throws Exception {
         Caller caller = gate.admit(context, route);
         caller.attachTo(context);
-        if (!caller.role().mayAs(route.role())) {
+        if (!caller.role().includes(route.role())) {
             throw caller.role() == Role.ANYONE
                     ? new Problem(401, "Sign in first.")
                     : new Problem(
@@ -80,11 +80,11 @@ public final class Guard {
     }
 
     /**
-     * Returns a caller's text as it can be shown: control characters and what changes the direction of writing could pass
-     * one entry off as another.
+     * Returns a caller's text for display, without characters that could disguise an entry: control characters and changes
+     * of the writing direction.
      */
-    private static String text(String said) {
-        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TEXT))
+    private static String text(String input) {
+        return input.substring(0, Math.min(input.length(), Journal.MAXIMUM_TEXT))
                 .replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\uFFFD");
     }
 }

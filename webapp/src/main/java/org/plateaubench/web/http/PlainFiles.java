@@ -34,7 +34,7 @@ public final class PlainFiles extends SimpleFileVisitor<Path> {
     /** A file that was found, by its path in the folder with slashes. */
     public record Found(String path, Path file, BasicFileAttributes attributes) {}
 
-    /** Returns the files in the order of their paths; of very many, the first that are found. */
+    /** Returns the files in the order of their paths; of very many files, only those found first. */
     public static List<Found> of(Path folder, int most, Predicate<String> isEntered, Predicate<String> isWanted)
             throws IOException {
         PlainFiles files = new PlainFiles(folder, most, isEntered, isWanted);

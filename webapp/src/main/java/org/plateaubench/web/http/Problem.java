@@ -65,17 +65,17 @@ public final class Problem extends RuntimeException {
         return new Problem(422, message, details, Map.of());
     }
 
-    /** Returns the problem of one value; the message says what is wrong, such as {@code must be a number}. */
+    /** Returns the problem of one value; the message is a predicate, such as {@code must be a number}. */
     public static Problem wrongValue(String path, String message) {
         return wrongInput("'" + path + "' " + message + ".", Detail.of(path, message));
     }
 
-    /** Returns the problem that the request may succeed when so many seconds have passed. */
+    /** Creates the problem of a request that may succeed after this number of seconds. */
     public static Problem later(int status, String message, long seconds) {
         return new Problem(status, message, List.of(), Map.of("Retry-After", String.valueOf(seconds)));
     }
 
-    /** Returns the problem that a request is interrupted, since the console ends; the thread stays interrupted. */
+    /** Creates the problem of a request that the end of the console interrupts; the thread stays interrupted. */
     public static Problem ending() {
         Thread.currentThread().interrupt();
         return new Problem(503, "The console is ending.");

@@ -34,7 +34,7 @@ public enum Role implements RouteRole {
     }
 
     /** Returns whether this role includes the rights of another. */
-    public boolean mayAs(Role needed) {
+    public boolean includes(Role needed) {
         return compareTo(needed) >= 0;
     }
 }

@@ -31,7 +31,7 @@ public final class RunFileFolder {
     private static final int LONGEST_PATH = 200;
     private static final Pattern NAME =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
-    private static final Set<String> PASSED_OVER = Set.of("target", "node_modules", "runs-kept");
+    private static final Set<String> IGNORED = Set.of("target", "node_modules", "runs-kept");
 
     private final Path folder;
     private final Optional<Path> allowFile;
@@ -51,7 +51,7 @@ public final class RunFileFolder {
     }
 
     /**
-     * Returns the origin of a run file, which says what it may name.
+     * Returns the origin of a run file, which determines the parts of the host that it may name.
      *
      * @param path its path in the folder; null or empty for another source
      * @throws Problem 422 or 404 when the path leads elsewhere
@@ -82,10 +82,10 @@ public final class RunFileFolder {
             throw Problem.notFound("There is no run file " + path + ".");
         }
         byte[] bytes = bytes(file);
-        return new Text(path, text(bytes).orElseThrow(() -> tooOdd(path)), digest(bytes));
+        return new Text(path, text(bytes).orElseThrow(() -> unreadable(path)), digest(bytes));
     }
 
-    private static Problem tooOdd(String path) {
+    private static Problem unreadable(String path) {
         return Problem.conflict(
                 "Run file " + path + " is not text in UTF-8, or is larger than " + MAX_BYTES + " bytes.");
     }
@@ -131,11 +131,11 @@ public final class RunFileFolder {
     }
 
     private static void requireBefore(String path, Path file, @Nullable String before) throws IOException {
-        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-        if (isThere && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        boolean fileExists = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (fileExists && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw Problem.conflict(path + " is not a regular file.");
         }
-        String now = isThere ? digest(bytes(file)) : null;
+        String now = fileExists ? digest(bytes(file)) : null;
         if (before == null ? now == null : before.equals(now)) {
             return;
         }
@@ -178,9 +178,9 @@ public final class RunFileFolder {
         return Optional.of(file);
     }
 
-    /** Returns the files in the order of their paths; of very many, the first that are found. */
+    /** Returns the files in the order of their paths; of very many files, only those found first. */
     public List<PlainFiles.Found> list() throws IOException {
         return PlainFiles.of(
-                folder, MAX_FILES, name -> !name.startsWith(".") && !PASSED_OVER.contains(name), RunFileFolder::isName);
+                folder, MAX_FILES, name -> !name.startsWith(".") && !IGNORED.contains(name), RunFileFolder::isName);
     }
 }

@@ -52,7 +52,7 @@ public final class StaticFiles implements Routes {
         return new StaticFiles(Optional.empty());
     }
 
-    /** Returns the files of the class path, and before them those of a folder. */
+    /** Returns the files of the class path; files of the folder take precedence. */
     static StaticFiles changed(Path folder) throws IOException {
         return new StaticFiles(Optional.of(folder));
     }
@@ -69,9 +69,9 @@ public final class StaticFiles implements Routes {
                 .result(index);
     }
 
-    /** Makes a server serve the files, and the document of the pages to a person who mistyped an address. */
+    /** Registers the files at a server; an unknown address in a browser gets the document of the pages. */
     public void addTo(JavalinConfig config) {
-        // A program takes no HTML, and the API has no pages.
+        // Programs do not accept HTML, and the API has no pages.
         config.routes.error(404, "html", context -> {
             if (!context.path().startsWith("/api/")) {
                 index(context);
@@ -89,7 +89,7 @@ public final class StaticFiles implements Routes {
             files.directory = folder;
             files.location = location;
             files.precompressMaxSize = KEPT_BYTES;
-            // Javalin's tag of a file is its time and length, which two builds may have in common.
+            // Javalin derives the tag of a file from its time and length, which may be equal in two builds.
             files.headers = Map.of("Cache-Control", "no-store");
         });
     }

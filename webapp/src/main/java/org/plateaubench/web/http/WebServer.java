@@ -302,7 +302,7 @@ public final class WebServer implements AutoCloseable {
             http.setSendServerVersion(false);
             http.setSendXPoweredBy(false);
             http.setRequestHeaderSize(limits.headerBytes());
-            // Encoded slashes, dots and percent signs are refused, so that a path means what it shows.
+            // Refuses encoded slashes, dots and percent signs, because they hide the real path.
             http.setUriCompliance(UriCompliance.DEFAULT);
         }
 

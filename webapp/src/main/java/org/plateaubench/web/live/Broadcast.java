@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * snapshot that replaces all earlier events. Any thread; all methods return soon.
  */
 final class Broadcast {
-    private static final int WOKEN_AT_ONCE = 10;
+    private static final int BATCH_SIZE = 10;
     private static final long PAUSE_NANOS = 3_000_000;
 
     private final List<Viewer> viewers = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Broadcast {
     }
 
     /**
-     * Sends several named events to all viewers. Viewers are woken in batches with pauses: woken at once they would
+     * Sends several named events to all viewers. Viewers are woken in batches with pauses: all of them together would
      * occupy every processor until all are written to, which would disturb a run on this host.
      */
     synchronized void say(List<Map.Entry<String, Object>> named) {
@@ -33,19 +33,19 @@ final class Broadcast {
                 .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
                 .toList();
         beginning = null;
-        int told = 0;
+        int written = 0;
         for (Iterator<Viewer> all = viewers.iterator(); all.hasNext(); ) {
             Viewer viewer = all.next();
             if (!events.stream().allMatch(viewer::offer)) {
                 all.remove();
             }
-            if (++told % WOKEN_AT_ONCE == 0) {
+            if (++written % BATCH_SIZE == 0) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    /** Takes note of a change that is not sent, since there are no viewers. */
+    /** Records a change that is not sent, since there are no viewers. */
     synchronized void skip() {
         beginning = null;
     }

@@ -50,8 +50,8 @@ final class FollowedRun {
     private @Nullable ShownEnd end;
     private Instant publishedAt = Instant.EPOCH;
     private volatile Instant endedAt = Instant.MAX;
-    private volatile Instant askedAt;
-    private boolean hasLooked;
+    private volatile Instant requestedAt;
+    private boolean wasPolled;
 
     /** The state that exists once there is a plan. */
     private record Planned(RunPlan plan, RunCourse course, LiveFigures figures, LiveEvents spans, ShownLimits limits) {
@@ -99,26 +99,26 @@ final class FollowedRun {
         this.folder = folder;
         this.clock = clock;
         tail = new RunTail(folder);
-        askedAt = clock.instant();
+        requestedAt = clock.instant();
     }
 
     String id() {
         return folder.runId();
     }
 
-    /** Reads what was written since the last call, and sends it as events; returns false when the run is over. */
+    /** Reads the lines written since the last call, and sends them as events; returns false when the run is over. */
     synchronized boolean read() throws IOException {
         if (end != null) {
             return false;
         }
-        // Checked first, so that the read below includes what the owner wrote before it ended.
+        // Checked first, so that the read below includes everything that the owner wrote before its end.
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
             tail.read(run.figures(), run.spans(), run.limits().board());
             publish(run);
         }
-        hasLooked = true;
+        wasPolled = true;
         if (!isOwned) {
             end = ShownEnd.of(folder);
             endedAt = clock.instant();
@@ -137,37 +137,37 @@ final class FollowedRun {
 
     private void publish(Planned run) throws IOException {
         boolean isWatched = broadcast.viewers() > 0;
-        List<Map.Entry<String, Object>> said = said(run, isWatched);
+        List<Map.Entry<String, Object>> changes = changes(run, isWatched);
         if (!isWatched) {
-            if (!said.isEmpty()) {
+            if (!changes.isEmpty()) {
                 broadcast.skip();
             }
             return;
         }
         Instant now = clock.instant();
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
-        if (!said.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
+        if (!changes.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
             publishedAt = now;
             if (run.limits().update(clock)) {
-                said.add(Map.entry("limits", run.limits().shown()));
+                changes.add(Map.entry("limits", run.limits().shown()));
             }
-            said.add(Map.entry("progress", run.course().progress(now)));
-            broadcast.say(said);
+            changes.add(Map.entry("progress", run.course().progress(now)));
+            broadcast.say(changes);
         }
     }
 
     /** Takes the events, intervals and spans since the last call. */
-    private List<Map.Entry<String, Object>> said(Planned run, boolean isWatched) throws IOException {
-        List<Map.Entry<String, Object>> said = new ArrayList<>();
+    private List<Map.Entry<String, Object>> changes(Planned run, boolean isWatched) throws IOException {
+        List<Map.Entry<String, Object>> changes = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
             events.addLast(event);
             if (events.size() > MAX_EVENTS) {
                 events.removeFirst();
             }
-            said.add(Map.entry("event", event));
+            changes.add(Map.entry("event", event));
             if (event.is(EventType.PHASE)) {
-                said.add(Map.entry(
+                changes.add(Map.entry(
                         "phase",
                         new ChangedPhase(
                                 run.course().phase(),
@@ -176,18 +176,18 @@ final class FollowedRun {
             }
         }
         for (long bin : run.figures().takeSettled()) {
-            said.add(Map.entry(
+            changes.add(Map.entry(
                     "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
         }
         List<LiveEvents.Span> spans = run.spans().take();
         if (!spans.isEmpty()) {
-            said.add(Map.entry("spans", spans));
+            changes.add(Map.entry("spans", spans));
         }
-        return said;
+        return changes;
     }
 
     synchronized void join(Viewer viewer) throws IOException {
-        if (!hasLooked) {
+        if (!wasPolled) {
             read();
         }
         broadcast.join(viewer, this::snapshot);
@@ -228,17 +228,17 @@ final class FollowedRun {
         return broadcast.viewers();
     }
 
-    /** Takes note of a request for the run. */
-    void ask() {
-        askedAt = clock.instant();
+    /** Records a request for the run. */
+    void recordRequest() {
+        requestedAt = clock.instant();
     }
 
     /** Returns the time since the last request or viewer. */
-    Duration unasked() {
+    Duration sinceRequest() {
         if (viewers() > 0) {
-            ask();
+            recordRequest();
         }
-        return Duration.between(askedAt, clock.instant());
+        return Duration.between(requestedAt, clock.instant());
     }
 
     /** Returns when the run was first seen to be over; far in the future while it is in progress. */

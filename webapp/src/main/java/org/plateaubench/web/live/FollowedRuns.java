@@ -26,7 +26,7 @@ final class FollowedRuns implements AutoCloseable {
     /** Time between two reads of a run; an interval is a second. */
     private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
     /** Time for which a run is followed without requests. */
-    private static final Duration UNASKED = Duration.ofMinutes(2);
+    private static final Duration UNUSED_LIMIT = Duration.ofMinutes(2);
     /** Time for which the metrics of a run are shown after its end. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
@@ -47,12 +47,12 @@ final class FollowedRuns implements AutoCloseable {
         forgetOld();
         FollowedRun known = followed.get(folder.runId());
         if (known != null) {
-            known.ask();
+            known.recordRequest();
             return known;
         }
         FollowedRun fresh = new FollowedRun(folder, clock);
         followed.put(folder.runId(), fresh);
-        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> keepLooking(fresh));
+        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> pollUntilEnd(fresh));
         return fresh;
     }
 
@@ -89,11 +89,11 @@ final class FollowedRuns implements AutoCloseable {
                         && now.isAfter(run.endedAt().plus(KEPT)));
     }
 
-    private void keepLooking(FollowedRun run) {
+    private void pollUntilEnd(FollowedRun run) {
         try {
             while (run.read()) {
                 Thread.sleep(POLL_INTERVAL);
-                if (isUnasked(run)) {
+                if (isUnused(run)) {
                     return;
                 }
             }
@@ -106,12 +106,12 @@ final class FollowedRuns implements AutoCloseable {
         }
     }
 
-    private synchronized boolean isUnasked(FollowedRun run) {
-        boolean isUnasked = isClosed || run.unasked().compareTo(UNASKED) > 0;
-        if (isUnasked) {
+    private synchronized boolean isUnused(FollowedRun run) {
+        boolean isUnused = isClosed || run.sinceRequest().compareTo(UNUSED_LIMIT) > 0;
+        if (isUnused) {
             forget(run);
         }
-        return isUnasked;
+        return isUnused;
     }
 
     private synchronized void forget(FollowedRun run) {

@@ -17,7 +17,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {
-    private static final List<Phase> ON_THE_CLOCK = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
+    private static final List<Phase> TIMED_PHASES = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
 
     private final PhaseTimes planned;
     private final List<RunEvent> events = new ArrayList<>();
@@ -39,7 +39,7 @@ final class RunCourse {
      * The progress of the run.
      *
      * @param share share of the planned time without the drain, 0 to 1; null during preparation
-     * @param message what was last done
+     * @param message the last completed activity
      * @param failures why the run can no longer pass; empty while it can
      */
     record Progress(
@@ -94,8 +94,8 @@ final class RunCourse {
         if (began.runNanos() == RunEvent.BEFORE_START) {
             return new CurrentPhase(name, null, null);
         }
-        Double end = ON_THE_CLOCK.stream()
-                .filter(one -> one.label().equals(name))
+        Double end = TIMED_PHASES.stream()
+                .filter(each -> each.label().equals(name))
                 .findFirst()
                 .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
                 .orElse(null);
@@ -106,8 +106,8 @@ final class RunCourse {
         return began.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 
-    private Duration length(Phase one) {
-        return switch (one) {
+    private Duration length(Phase each) {
+        return switch (each) {
             case PREPARE -> Duration.ZERO;
             case RAMP_UP -> planned.rampUp();
             case STEADY -> planned.steady();
@@ -124,9 +124,9 @@ final class RunCourse {
     List<PlannedPhase> planned() {
         List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
-        for (Phase one : ON_THE_CLOCK) {
-            double end = start + length(one).toNanos() / Nanos.PER_SECOND;
-            phases.add(new PlannedPhase(one.label(), start, end));
+        for (Phase each : TIMED_PHASES) {
+            double end = start + length(each).toNanos() / Nanos.PER_SECOND;
+            phases.add(new PlannedPhase(each.label(), start, end));
             start = end;
         }
         return phases;
@@ -134,11 +134,11 @@ final class RunCourse {
 
     Progress progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
-        double whole = planned.issueEndNanos() / Nanos.PER_SECOND;
+        double plannedSeconds = planned.issueEndNanos() / Nanos.PER_SECOND;
         return new Progress(
                 phase == null ? null : name(phase),
                 elapsed,
-                elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1),
+                elapsed == null ? null : Math.clamp(elapsed / plannedSeconds, 0, 1),
                 activity,
                 List.copyOf(failures));
     }

@@ -13,17 +13,17 @@ import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; few reads run at once,
- * since each holds its data in memory.
+ * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; the number of concurrent
+ * reads is limited, since each holds its data in memory.
  */
 final class StoredRuns {
     private static final int MAX_RUNS = 12;
     private static final long MAX_ANSWER_BYTES = 48L << 20;
-    private static final int READ_AT_ONCE = 3;
+    private static final int MAX_READERS = 3;
 
     private final Map<String, StoredSeries> runs = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, byte[]> answers = new LinkedHashMap<>(16, 0.75f, true);
-    private final Semaphore readers = new Semaphore(READ_AT_ONCE, true);
+    private final Semaphore readers = new Semaphore(MAX_READERS, true);
     private long answerBytes;
 
     @FunctionalInterface

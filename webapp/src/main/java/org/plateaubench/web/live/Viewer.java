@@ -32,7 +32,7 @@ final class Viewer {
         client.onClose(this::leave);
     }
 
-    /** Ends the viewer at once: it is no longer authorised to receive even the events in its queue. */
+    /** Ends the viewer immediately: it is no longer authorised to receive even the events in its queue. */
     private void leave() {
         isOver = true;
         waiting.offer(Event.KEEP_ALIVE);

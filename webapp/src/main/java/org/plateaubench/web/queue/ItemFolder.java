@@ -25,7 +25,7 @@ final class ItemFolder {
      */
     static final String RUN_FILE = "run/config.yaml";
 
-    /** Folder of the copies of a study file, its run file and the files that it names, as they lie among the run files. */
+    /** Folder of the copies of a study file, its run file and the files that it names, with their paths among the run files. */
     static final String STUDY = "study/";
 
     private static final String ITEM = "item.json";
@@ -46,11 +46,11 @@ final class ItemFolder {
     /**
      * Returns the texts of a run file and of the files that it names, by their paths in the folder of the item.
      *
-     * @param beside texts by their paths from the folder of the run file
+     * @param usedFiles texts by their paths from the folder of the run file
      */
-    static Map<String, String> files(String runFile, String text, Map<String, String> beside) {
+    static Map<String, String> files(String runFile, String text, Map<String, String> usedFiles) {
         Map<String, String> files = new LinkedHashMap<>();
-        beside.forEach((path, content) ->
+        usedFiles.forEach((path, content) ->
                 files.put(Path.of(runFile).resolveSibling(path).normalize().toString(), content));
         files.put(runFile, text);
         return files;

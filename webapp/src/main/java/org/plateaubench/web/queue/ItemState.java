@@ -13,7 +13,7 @@ public enum ItemState {
     RUNNING,
     /** The end of its run was requested. */
     STOPPING,
-    /** Its run was carried out, whatever its verdict. */
+    /** Its run was carried out, with any verdict. */
     DONE,
     /** A user removed it from the queue, or ended its run early. */
     CANCELLED,

@@ -21,7 +21,7 @@ public record QueueItem(
         Progress progress) {
 
     /**
-     * What the user requested.
+     * The request of the user.
      *
      * @param path path of the run file in the folder of run files; empty for another source
      * @param study the study, if several runs of that run file were requested as one; null for a single run

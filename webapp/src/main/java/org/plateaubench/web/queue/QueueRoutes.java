@@ -122,7 +122,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MAX_POSITION));
         }
-        // Null means as soon as possible, and a body without it leaves the earliest start as it is.
+        // Null means as soon as possible; without this property, the earliest start stays unchanged.
         boolean isScheduled = Documents.read(context.body(), Map.class).containsKey("notBefore");
         if (isScheduled) {
             queue.schedule(id, wanted.notBefore());
@@ -161,10 +161,10 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                 .result(Files.readString(folder.submitted(queue.item(context.pathParam("id")))));
     }
 
-    private void end(Context context, boolean atOnce) throws IOException {
+    private void end(Context context, boolean immediate) throws IOException {
         String runId = context.pathParam("id");
-        queue.end(runId, atOnce, caller(context));
-        context.status(202).json(new EndRequest(runId, atOnce ? "abort" : "stop"));
+        queue.end(runId, immediate, caller(context));
+        context.status(202).json(new EndRequest(runId, immediate ? "abort" : "stop"));
     }
 
     /** Ends the work of the queue; runs in progress continue. */

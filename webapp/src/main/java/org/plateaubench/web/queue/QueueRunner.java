@@ -46,7 +46,7 @@ final class QueueRunner implements AutoCloseable {
     private final Thread thread;
     private volatile boolean isClosed;
     /** Polls still to skip. Used by the thread only. */
-    private int passedOver;
+    private int skippedPolls;
 
     QueueRunner(RunQueue queue, RunLauncher launcher, RunFolders folders, Path studies) {
         this.queue = queue;
@@ -90,14 +90,14 @@ final class QueueRunner implements AutoCloseable {
             return;
         }
         Optional<QueueItem> next = queue.next();
-        if (next.isPresent() && !isClosed && --passedOver < 0) {
-            passedOver = 0;
+        if (next.isPresent() && !isClosed && --skippedPolls < 0) {
+            skippedPolls = 0;
             Optional<String> rigUser = RigLock.user(folders.root());
             if (rigUser.isEmpty()) {
                 start(next.get());
                 return;
             }
-            passedOver = SKIPPED_POLLS;
+            skippedPolls = SKIPPED_POLLS;
             if (!rigUser.get().equals(next.get().progress().message())) {
                 put(next.get().waitingAgain(rigUser.get()));
             }
@@ -226,13 +226,13 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Ends an active item at the request of a user. */
-    void end(String id, boolean atOnce, String who) throws IOException {
+    void end(String id, boolean immediate, String who) throws IOException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
         if (queue.item(id).wanted().study() != null) {
             queue.exclusively(() -> endStudy(queue.item(id), who));
         } else if (runId != null && queue.item(id).state().isActive()) {
-            endRun(runId, atOnce, who);
+            endRun(runId, immediate, who);
         }
     }
 
@@ -259,7 +259,7 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Asks a study to end, and its running run with it; the second time the run stops at once, and a third changes nothing. */
+    /** Requests the end of a study and its current run; the second request stops the run immediately, a third has no effect. */
     private void endStudy(QueueItem item, String who) throws IOException {
         String id = item.progress().runId();
         boolean isAtOnce = item.state() == ItemState.STOPPING;
@@ -280,10 +280,10 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Asks a run to end, at the request of a user. */
-    void endRun(String runId, boolean atOnce, String who) throws IOException {
+    void endRun(String runId, boolean immediate, String who) throws IOException {
         RunFolder run = folders.find(runId);
         // The request is sent first and stored second: after a crash in between, the run ends nevertheless.
-        if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {
+        if (!(immediate ? requests.abort(run, who) : requests.stop(run, who))) {
             throw Problem.conflict(
                     run.owner().isPresent()
                             ? "Run " + runId + " was started by another user of the host, who alone can end it."
@@ -293,7 +293,7 @@ final class QueueRunner implements AutoCloseable {
             Optional<QueueItem> item =
                     queue.itemOf(runId).filter(one -> one.state().isActive());
             if (item.isPresent()) {
-                put(item.get().stopping(atOnce ? "Stopping at once." : "Ramping down."));
+                put(item.get().stopping(immediate ? "Stopping at once." : "Ramping down."));
             }
         });
     }

@@ -33,11 +33,11 @@ final class RunLauncher {
     }
 
     /**
-     * Starts a run or a study in a separate session: neither Ctrl-C at the terminal of the console nor the end of the console ends
-     * it.
+     * Starts a run or a study in a separate session: neither Ctrl-C at the terminal of the console nor the end of the
+     * console ends it.
      *
      * @param folder folder that holds the run file, and receives the output of the process
-     * @param wanted what the user requested; its settings are not passed on the command line
+     * @param wanted request of the user; its settings are not passed on the command line
      * @throws WrongConfiguration when the administrator's file, which names the secrets that the process may read, is wrong
      */
     Process start(ItemFolder folder, int attempt, QueueItem.Wanted wanted) throws IOException, WrongConfiguration {

@@ -37,7 +37,7 @@ record RunOutcome(
                     ? new RunOutcome(ItemState.WAITING, null, ticket.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
         }
-        // A process that did not report its end has broken off, whatever its exit code.
+        // A process that did not report its end has crashed, regardless of its exit code.
         if (code != null && code <= INVALID && ticket.exitCode().isPresent()) {
             return new RunOutcome(ItemState.DONE, code, conclusion.orElse(null));
         }

@@ -209,7 +209,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Removes a waiting item; asks an active run to ramp down, and at the second call to stop at once.
+     * Removes a waiting item; requests an active run to ramp down, and at the second call to stop immediately.
      *
      * @throws Problem 404 when there is no such item, 409 when it has ended
      */
@@ -234,8 +234,8 @@ public final class RunQueue implements AutoCloseable {
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
      */
-    public void end(String runId, boolean atOnce, String who) throws IOException {
-        runner.endRun(runId, atOnce, who);
+    public void end(String runId, boolean immediate, String who) throws IOException {
+        runner.endRun(runId, immediate, who);
     }
 
     /** Changes items. Called with items read within the same {@link #exclusively}, or with new items. */

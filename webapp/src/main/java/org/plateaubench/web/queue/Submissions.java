@@ -188,7 +188,7 @@ final class Submissions {
                     wanted.settings(),
                     wanted.scale());
             planner.requireSecrets(plan);
-            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, source.text(), plan.beside());
+            Map<String, String> kept = ItemFolder.files(ItemFolder.STUDY + named, source.text(), plan.usedFiles());
             kept.put(ItemFolder.STUDY + wanted.path(), text);
             QueueItem.Study study = new QueueItem.Study(wanted.path(), wanted.scale());
             return new Planned(

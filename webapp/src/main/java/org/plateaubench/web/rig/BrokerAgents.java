@@ -101,7 +101,7 @@ final class BrokerAgents implements AutoCloseable {
         }
     }
 
-    /** Ends the connection, or as soon as it is open. */
+    /** Closes the connection, immediately or as soon as it is open. */
     @Override
     public synchronized void close() {
         if (connection != null) {

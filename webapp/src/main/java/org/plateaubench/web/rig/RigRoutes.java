@@ -103,7 +103,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private static boolean mayEnter(Context context) {
-        return Caller.of(context).role().mayAs(Role.OPERATOR);
+        return Caller.of(context).role().includes(Role.OPERATOR);
     }
 
     private void rig(Context context) throws IOException {
@@ -159,7 +159,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
         Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
-        clearAwayDead(name);
+        stopRemains(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
         } catch (WrongParameters e) {
@@ -180,7 +180,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */
-    private void clearAwayDead(String name) throws IOException {
+    private void stopRemains(String name) throws IOException {
         if (Names.isValid(name)
                 && kept.find(name, false)
                         .filter(row -> row.state().equals("dead"))

@@ -31,7 +31,7 @@ final class SutWork implements AutoCloseable {
 
     @FunctionalInterface
     interface Task {
-        /** Does the work, and reports what it is doing when that changes. */
+        /** Does the work, and reports changes of its activity. */
         void run(Consumer<String> activities) throws Exception;
     }
 
@@ -86,7 +86,7 @@ final class SutWork implements AutoCloseable {
             return isInProgress;
         }
 
-        /** Returns what the action does, as the API names the state of its SUT. */
+        /** Returns the activity, as the API names the state of its SUT. */
         String word() {
             return Documents.word(kind);
         }

@@ -25,7 +25,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 
-/** Compares runs that have ended, and answers with the history of a name; one history is made at a time. Any thread. */
+/** Compares runs that have ended, and returns the history of a name; one history is computed at a time. Any thread. */
 final class ComparisonRoutes implements Routes {
     /** Most sets of a comparison: no page shows more columns. */
     private static final int MAX_SETS = 8;
@@ -35,11 +35,11 @@ final class ComparisonRoutes implements Routes {
 
     private static final String RUN = "run";
     private static final String NAME = "name";
-    private static final int KEPT = 16;
+    private static final int MAX_CACHED = 16;
 
     private final RunFolders runs;
     private final JudgedRuns judged;
-    private final Map<List<Key>, History> kept = JudgedRuns.lastUsed(KEPT);
+    private final Map<List<Key>, History> cache = JudgedRuns.lastUsed(MAX_CACHED);
 
     /** A run and the state of its result. */
     private record Key(String id, FileTime judged) {}
@@ -91,7 +91,7 @@ final class ComparisonRoutes implements Routes {
         for (RunFolder folder : folders) {
             key.add(new Key(folder.runId(), judgedAt(folder)));
         }
-        context.json(made(name, key));
+        context.json(cached(name, key));
     }
 
     private static FileTime judgedAt(RunFolder folder) throws IOException {
@@ -99,11 +99,11 @@ final class ComparisonRoutes implements Routes {
         return Files.exists(result) ? Files.getLastModifiedTime(result) : FileTime.fromMillis(0);
     }
 
-    private synchronized History made(String name, List<Key> key) throws IOException {
-        History history = kept.get(key);
+    private synchronized History cached(String name, List<Key> key) throws IOException {
+        History history = cache.get(key);
         if (history == null) {
             history = History.of(name, read(key));
-            kept.put(key, history);
+            cache.put(key, history);
         }
         return history;
     }
@@ -115,9 +115,9 @@ final class ComparisonRoutes implements Routes {
         for (Key key : keys) {
             try {
                 past.add(PastRuns.read(runs.find(key.id()), shared));
-            } catch (Problem gone) {
-                if (gone.status() != 404) {
-                    throw gone;
+            } catch (Problem problem) {
+                if (problem.status() != 404) {
+                    throw problem;
                 }
             }
         }

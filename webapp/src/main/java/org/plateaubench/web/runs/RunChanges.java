@@ -143,7 +143,7 @@ final class RunChanges {
                 throw Problem.conflict("It is still running: stop it first.");
             }
         } catch (IOException e) {
-            // Damaged files must not prevent deletion for ever: nothing shows that the run is in progress.
+            // Damaged files must not prevent deletion forever: nothing shows that the run is in progress.
             LOG.log(System.Logger.Level.INFO, "deleting " + folder.runId() + ", which is damaged: " + e.getMessage());
         }
         if (annotation(folder).pinned()) {

@@ -187,10 +187,10 @@ final class RunIndexer {
 
     /**
      * The times of the last changes of a run folder and of the files that its row is read from. Two equal ones mean that
-     * nothing changed, if the earlier is settled: a file system counts time in steps, and two changes within one step look
-     * like one.
+     * nothing changed, if the earlier is settled: the clock of a file system has a coarse resolution, and two changes
+     * within one step cannot be distinguished.
      *
-     * @param text the version of Plateau, which determines what is read, and the times and sizes
+     * @param text the version of Plateau, which determines the content of a row, and the times and sizes
      * @param settled whether the last change is old enough
      */
     private record Fingerprint(String text, boolean settled) {

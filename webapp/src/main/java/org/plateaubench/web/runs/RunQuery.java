@@ -52,7 +52,7 @@ record RunQuery(
             this.label = label;
         }
 
-        /** Returns the word in addresses. */
+        /** Returns the name of the order in the query of an address. */
         String label() {
             return label;
         }
@@ -93,10 +93,10 @@ record RunQuery(
                 && (statuses.isEmpty() || statuses.contains(run.state().label()))
                 && (plugins.isEmpty() || run.plugins().stream().anyMatch(plugins::contains))
                 && run.annotation().tags().containsAll(tags)
-                && hasAll(run);
+                && containsWords(run);
     }
 
-    private boolean hasAll(RunSummary run) {
+    private boolean containsWords(RunSummary run) {
         if (words.isEmpty()) {
             return true;
         }

@@ -257,10 +257,10 @@ final class RunRoutes implements Routes {
             zip.putNextEntry(zipped);
             file.transferTo(zip);
             zip.closeEntry();
-        } catch (Problem gone) {
+        } catch (Problem problem) {
             // A file of a run in progress may vanish after it was listed.
             if (!Files.isDirectory(folder.path())) {
-                throw new IOException("run " + folder.runId() + " was deleted while it was downloaded", gone);
+                throw new IOException("run " + folder.runId() + " was deleted while it was downloaded", problem);
             }
         }
     }

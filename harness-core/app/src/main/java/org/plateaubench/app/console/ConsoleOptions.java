@@ -12,7 +12,7 @@ import org.plateaubench.app.UsageError;
 /**
  * The options of a console. Immutable.
  *
- * @param proxy reverse proxy that signs users in besides the console; empty for none
+ * @param proxy reverse proxy that also signs users in; empty for none
  * @param allowFile file of the administrator that names what runs may name of the host; empty for none
  */
 public record ConsoleOptions(

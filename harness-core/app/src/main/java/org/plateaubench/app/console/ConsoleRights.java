@@ -14,7 +14,7 @@ public record ConsoleRights(String user) {
         return of(System.getProperty("user.name"), SELF);
     }
 
-    /** A user without an entry on this host, as in a container, has a number for a name, which the owner of a file shows. */
+    /** A user without an entry on this host, as in a container, has only a number, which the owner of a file shows. */
     static ConsoleRights of(String name, Path own) throws IOException {
         return new ConsoleRights(name.equals("?") ? Files.getOwner(own).getName() : name);
     }
@@ -29,35 +29,35 @@ public record ConsoleRights(String user) {
             return;
         }
         if (!user.equals(Files.getOwner(folder).getName())) {
-            throw notOurs(folder, "--data");
+            throw notWritable(folder, "--data");
         }
         try (Stream<Path> files = Files.list(folder)) {
             if (!files.allMatch(file -> Files.isWritable(file) || Files.notExists(file))) {
-                throw notOurs(folder, "--data");
+                throw notWritable(folder, "--data");
             }
         }
     }
 
     public void requireWritable(Path folder, String option) throws IOException {
-        Path whole = folder.toAbsolutePath().normalize();
-        if (Files.exists(whole)) {
-            if (!Files.isWritable(whole)) {
-                throw notOurs(whole, option);
+        Path absolute = folder.toAbsolutePath().normalize();
+        if (Files.exists(absolute)) {
+            if (!Files.isWritable(absolute)) {
+                throw notWritable(absolute, option);
             }
             return;
         }
-        Path there = whole;
-        while (there.getParent() != null && Files.notExists(there)) {
-            there = there.getParent();
+        Path existing = absolute;
+        while (existing.getParent() != null && Files.notExists(existing)) {
+            existing = existing.getParent();
         }
-        if (!Files.isWritable(there)) {
-            throw new IOException(whole + " does not exist and " + user
+        if (!Files.isWritable(existing)) {
+            throw new IOException(absolute + " does not exist and " + user
                     + " may not create it; create it with: sudo install -d -o " + user + " "
-                    + whole + ", or name another folder with " + option + ".");
+                    + absolute + ", or name another folder with " + option + ".");
         }
     }
 
-    private IOException notOurs(Path folder, String option) {
+    private IOException notWritable(Path folder, String option) {
         return new IOException(folder + " cannot be written by " + user + "; give it to that user"
                 + " with: sudo chown -R " + user + " " + folder + ", or name another folder with " + option + ".");
     }

@@ -23,7 +23,7 @@ import org.plateaubench.measure.host.Calibrator;
 public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
     /** The share of its cores that an agent may use by M16. */
     static final double CPU_SHARE = 0.75;
-    /** The CPU time that the harness may use per operation besides its wait. */
+    /** The CPU time that the harness may use per operation in addition to its wait. */
     private static final double THREAD_NANOS = 15_000;
     /** The same on an event loop at 100,000 operations per second. */
     private static final double LOOP_NANOS = 8_000;
@@ -33,7 +33,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }
 
-    /** What was measured with less work of other programs: each the smaller known time. */
+    /** The smaller known time of each measurement, which other programs have delayed less. */
     CalibratedRate better(CalibratedRate other) {
         return new CalibratedRate(cores, less(waitNanos, other.waitNanos), less(exchangeNanos, other.exchangeNanos));
     }
@@ -61,7 +61,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
         return (long) (Math.floor(value / unit) * unit);
     }
 
-    /** Keeps this host's rate in a file, so that equal runs compare with one rate; measured anew on another host or JVM. */
+    /** Stores this host's rate in a file, so that all runs use the same rate; another host or JVM is measured again. */
     public static final class HostCalibration {
         private static final Path FILE = Path.of(System.getProperty("user.home", "."), ".plateau", "calibration.json");
 

@@ -54,7 +54,7 @@ public record HostIdentity(
                 }
             }
         } catch (IOException e) {
-            // On another kind of system the value is not known.
+            // The file does not exist on other systems.
             return null;
         }
         return null;

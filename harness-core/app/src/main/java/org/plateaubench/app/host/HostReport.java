@@ -16,7 +16,7 @@ import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibrator;
 import org.plateaubench.measure.host.HostFacts;
 
-/** What a host was measured to be fit for, and what to change on it. */
+/** The possible use of a host according to its measurements, and recommended changes. */
 public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     /** The bounds of M16 on lag for a workload without a latency limit, and on the longest stall. */
     private static final double STANDARD_LAG_MS = 1;
@@ -24,7 +24,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     private static final double DEV_LAG_MS = 20;
     private static final double STALL_MS = 50;
 
-    /** Files that a run has open besides the connections of its users: jars, stored files, selectors. */
+    /** Files that a run has open in addition to the connections of its users: jars, stored files, selectors. */
     private static final long OWN_FILES = 256;
 
     private static final long FEW_FILES = 4_096;

@@ -24,7 +24,7 @@ public final class RequestedRate {
         this.plan = plan;
     }
 
-    /** Whether any workload requests a rate, whatever the SUT answers. */
+    /** Whether any workload requests a rate that does not depend on the answers of the SUT. */
     public boolean isKnown() {
         return plan.workloads().stream().anyMatch(workload -> perSecond(workload) > 0);
     }
@@ -35,7 +35,7 @@ public final class RequestedRate {
     /** A load above the calibrated rate of a host: the workload that requests most of it, and a sentence about it. */
     public record Excess(String workload, String sentence) {}
 
-    /** The host that is asked for most beyond its calibrated rate; null if none is. */
+    /** The greatest excess over the calibrated rate of a host; null if there is none. */
     public @Nullable Excess excess(Map<String, Host> hostsByAgent) {
         Excess excess = null;
         double worst = 1;

@@ -63,7 +63,7 @@ record CheckedPlugin(
         steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
     }
 
-    /** A service that says why it cannot start, such as for want of a program, violates no rule. */
+    /** A service that reports why it cannot start, such as a missing program, violates no rule. */
     private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
             throws InterruptedException {
         return steps.take(CheckRule.SERVICE, subject, () -> {
@@ -273,7 +273,7 @@ record CheckedPlugin(
             this.origin = plugin.origin();
         }
 
-        /** The answer to a question that the plugin must answer at once; empty if it threw. */
+        /** The result of a method that the plugin must return immediately; empty if it threw. */
         <T> Optional<T> ask(CheckRule rule, String subject, Callable<T> question) throws InterruptedException {
             return bounded(rule, subject, QUESTION, question);
         }

@@ -69,12 +69,12 @@ public final class PluginChecker {
             checked.check(workload);
         }
         if (!plugin.workloads().isEmpty()) {
-            driven("plugin " + plugin.id());
+            requireDriven("plugin " + plugin.id());
         }
     }
 
-    /** A plugin whose workloads were all left out for some reason has only been looked at. */
-    private void driven(String subject) {
+    /** Requires that at least one workload was driven; otherwise only the definitions of the plugin were checked. */
+    private void requireDriven(String subject) {
         boolean isDriven = report.all().stream()
                 .anyMatch(
                         finding -> finding.rule() == CheckRule.RUN && finding.state() != CheckReport.State.NOT_CHECKED);

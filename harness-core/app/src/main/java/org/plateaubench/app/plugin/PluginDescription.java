@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
-/** A plugin; {@code problem} says why it cannot be described further. */
+/** A plugin; {@code problem} is the reason why it cannot be described further. */
 public record PluginDescription(
         String id,
         String version,

@@ -77,7 +77,7 @@ public final class PluginDescriptions {
     }
 
     public Optional<ServiceDescription> service(String name) {
-        return catalog().sutService(name).flatMap(type -> asked(type, () -> ServiceDescription.of(owner(type), type)));
+        return catalog().sutService(name).flatMap(type -> query(type, () -> ServiceDescription.of(owner(type), type)));
     }
 
     public List<ServiceDescription> services() {
@@ -90,7 +90,7 @@ public final class PluginDescriptions {
     public List<ServiceDescription> startableServices() {
         return catalog().sutServiceNames().stream()
                 .map(name -> catalog().sutService(name).orElseThrow())
-                .filter(type -> !asked(type, () -> ServiceDescription.isAlwaysExternal(type))
+                .filter(type -> !query(type, () -> ServiceDescription.isAlwaysExternal(type))
                         .orElse(false))
                 .flatMap(type -> service(type.name()).stream())
                 .toList();
@@ -104,7 +104,7 @@ public final class PluginDescriptions {
                 .orElse("");
     }
 
-    private static <T> Optional<T> asked(Object plugin, Callable<T> question) {
+    private static <T> Optional<T> query(Object plugin, Callable<T> question) {
         try {
             return Optional.of(PluginCall.ask(DESCRIBING, plugin, question));
         } catch (PluginCall.Failure e) {

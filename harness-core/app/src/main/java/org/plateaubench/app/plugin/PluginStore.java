@@ -17,7 +17,7 @@ import org.plateaubench.process.FileTree;
 
 /** A folder of installed plugins, each in a folder named by its id. One thread and one process at a time. */
 public final class PluginStore {
-    /** Prefix of a folder in work, which is not taken for a plugin. */
+    /** Prefix of the name of an unfinished folder, which is not taken for a plugin. */
     private static final String UNFINISHED = ".new-";
 
     private final Path root;

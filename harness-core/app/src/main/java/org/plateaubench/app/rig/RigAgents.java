@@ -41,7 +41,7 @@ import org.plateaubench.wire.Message;
 public final class RigAgents implements AgentSource {
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
 
-    private static final int AT_ONCE = 32;
+    private static final int MAX_PARALLEL = 32;
 
     private final Credentials user;
     private final List<SeenAgent> agents;
@@ -121,7 +121,7 @@ public final class RigAgents implements AgentSource {
         return agents;
     }
 
-    /** What keeps the agents from driving a plan, a sentence each; empty for agents of the command line. */
+    /** The obstacles to driving a plan with these agents, a sentence each; empty for agents of the command line. */
     public List<String> obstacles(RunPlan plan) throws InterruptedException {
         if (rig == null) {
             return List.of();
@@ -131,9 +131,9 @@ public final class RigAgents implements AgentSource {
                 .filter(problem -> !problem.isEmpty())
                 .toList());
         if (!rig.onSutHosts()) {
-            List<SeenAgent> there =
+            List<SeenAgent> available =
                     agents.stream().filter(agent -> agent.problem().isEmpty()).toList();
-            all.addAll(SutHosts.obstacles(plan, there, SutHosts.Place.ofThisProcess()));
+            all.addAll(SutHosts.obstacles(plan, available, SutHosts.Place.ofThisProcess()));
         }
         return all;
     }
@@ -144,9 +144,9 @@ public final class RigAgents implements AgentSource {
             return List.of();
         }
         // The host of an agent that does not report is unknown, but such an agent is not engaged either.
-        List<SeenAgent> heard =
+        List<SeenAgent> reporting =
                 read().stream().filter(agent -> !agent.host().isEmpty()).toList();
-        return SutHosts.obstacles(plan, heard, SutHosts.Place.ofThisProcess());
+        return SutHosts.obstacles(plan, reporting, SutHosts.Place.ofThisProcess());
     }
 
     @Override
@@ -192,7 +192,7 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** All at once, since each may take time to get jars; agents that drive nothing get no plugins. */
+    /** Engages all agents in parallel, since each may take time to get jars; agents that drive nothing get no plugins. */
     private void engage(Rig rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
             throws IOException, InterruptedException {
         Set<String> drivers = plan.drivingAgents();
@@ -205,7 +205,7 @@ public final class RigAgents implements AgentSource {
                 List.of());
         List<Future<AgentLink>> engaging = new ArrayList<>();
         try (ExecutorService several =
-                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+                Executors.newFixedThreadPool(MAX_PARALLEL, Thread.ofVirtual().factory())) {
             for (String name : names()) {
                 Offer sent = drivers.contains(name) ? offer : without;
                 engaging.add(several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));

@@ -64,8 +64,8 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(so ->
-                so.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
+        List<AgentStatus> heard = roster.await(reports ->
+                reports.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))
@@ -92,17 +92,17 @@ public final class RigWatch implements AutoCloseable {
         Set<String> problems = new LinkedHashSet<>();
         for (RigSpec.Chosen choice : choices) {
             String name = choice.name();
-            List<SeenAgent> fitting = (name == null ? freeFirst : all)
+            List<SeenAgent> matching = (name == null ? freeFirst : all)
                     .stream()
                             .filter(agent -> name == null
                                     ? agent.has(choice.label())
                                     : agent.name().equals(name))
                             .toList();
-            Optional<SeenAgent> found = fitting.stream()
+            Optional<SeenAgent> found = matching.stream()
                     .filter(agent -> name != null || taken.add(agent.name()))
                     .findFirst();
             if (found.isEmpty() && name == null) {
-                problems.add(tooFew(choice, fitting, all));
+                problems.add(tooFew(choice, matching, all));
             } else {
                 result.add(found.orElseGet(() -> SeenAgent.notHeard(String.valueOf(name))));
             }
@@ -117,7 +117,7 @@ public final class RigWatch implements AutoCloseable {
         return result;
     }
 
-    private static String tooFew(RigSpec.Chosen choice, List<SeenAgent> fitting, List<SeenAgent> all) {
+    private static String tooFew(RigSpec.Chosen choice, List<SeenAgent> matching, List<SeenAgent> all) {
         String wanted = "The rig wants " + choice.count() + (choice.count() == 1 ? " agent" : " agents")
                 + " with the label " + SeenAgent.shown(choice.label()) + " (" + choice.path() + ") besides the others;";
         String heard = all.stream()
@@ -125,7 +125,7 @@ public final class RigWatch implements AutoCloseable {
                         + (agent.labels().isEmpty() ? "" : " (" + SeenAgent.shown(agent.labels()) + ")")
                         + (agent.problem().isEmpty() ? "" : ", which cannot be used"))
                 .collect(Collectors.joining("; "));
-        return wanted + " " + fitting.size() + (fitting.size() == 1 ? " has" : " have") + " it. "
+        return wanted + " " + matching.size() + (matching.size() == 1 ? " has" : " have") + " it. "
                 + (all.isEmpty() ? "No agent has sent a message." : "Heard: " + heard + ".");
     }
 

@@ -20,7 +20,7 @@ import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.AgentNames;
 
 /**
- * An agent of a broker as a controller sees it; what is not known is empty or null.
+ * An agent of a broker as a controller sees it; unknown values are empty or null.
  *
  * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
  * @param hostStart identity of the current boot of its host, to distinguish hosts with the same name

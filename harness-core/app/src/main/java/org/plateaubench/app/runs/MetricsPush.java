@@ -46,7 +46,7 @@ import org.plateaubench.measure.clock.NanoClock;
 public final class MetricsPush implements AutoCloseable {
     static final String SCOPE = "metrics";
 
-    /** How long the end of a run waits for the last push. */
+    /** Maximum time for which the end of a run waits for the last push. */
     private static final Duration END = Duration.ofSeconds(3);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -82,7 +82,7 @@ public final class MetricsPush implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("plateau-otlp").unstarted(this::pushUntilEnd);
     }
 
-    /** Null unless the environment names a receiver; wrong variables are an event of the run, without pushes. */
+    /** Returns null without a receiver. Wrong variables are recorded as an event of the run, and nothing is pushed. */
     public static @Nullable MetricsPush start(
             RunFolder folder,
             RunPlan plan,
@@ -200,8 +200,8 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     /**
-     * A request of metrics in JSON (OTLP 1.x, opentelemetry-proto {@code metrics/v1/metrics.proto}; its JSON mapping writes 64-bit
-     * integers as text).
+     * A request of metrics in JSON (OTLP 1.x, opentelemetry-proto {@code metrics/v1/metrics.proto}; its JSON mapping
+     * writes 64-bit integers as text).
      */
     static final class OtlpDocument {
         /** Totals of the whole run, and not differences since the last push, so that a failed push loses nothing. */

@@ -12,15 +12,15 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.process.FileTree;
 
-/** A run is there whole or not at all: it is first moved to where no reader looks. Stateless. */
+/** Deletes runs atomically: a run is first moved to a folder that no reader searches. Stateless. */
 public final class RunDeletion {
-    /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
+    /** Folder for deleted runs until all of their files are removed; it is never taken for a run. */
     public static final String FOLDER = ".deleted";
 
     private RunDeletion() {}
 
     /**
-     * Moves a run away in one step, which a power loss does not undo.
+     * Moves a run away atomically and durably.
      *
      * @return what to remove by {@link #removeFiles}
      * @throws java.nio.file.NoSuchFileException when it is gone already
@@ -31,16 +31,16 @@ public final class RunDeletion {
         if (Files.isSymbolicLink(bin)) {
             throw new IOException(bin + " is a symbolic link");
         }
-        Path gone = Files.createTempDirectory(bin, run.runId() + "-");
+        Path target = Files.createTempDirectory(bin, run.runId() + "-");
         try {
-            Files.move(run.path(), gone.resolve(run.runId()), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(run.path(), target.resolve(run.runId()), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            Files.deleteIfExists(gone);
+            Files.deleteIfExists(target);
             throw e;
         }
-        AtomicFile.forceFolder(gone);
+        AtomicFile.forceFolder(target);
         AtomicFile.forceFolder(runs);
-        return gone;
+        return target;
     }
 
     public static void removeFiles(Path moved) throws IOException {

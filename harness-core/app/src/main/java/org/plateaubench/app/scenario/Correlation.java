@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds values of replies that later requests send. A value counts if too long to be the same by chance. */
+/** Finds values in replies that later requests send. A value counts if it is too long to be equal by chance. */
 final class Correlation {
     private static final int MIN_TEXT = 8;
     private static final int MIN_DIGITS = 4;
@@ -22,7 +22,7 @@ final class Correlation {
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     private final List<Request.Exchange> exchanges;
-    /** Where a value was read last. */
+    /** The first request whose reply contains a value, with the rule that extracts it. */
     private final Map<String, Found> found = new HashMap<>();
 
     private final Map<String, String> variables = new HashMap<>();

@@ -11,27 +11,27 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a scenario of calls of curl, such as a browser copies. Not thread-safe. */
+/** Creates a scenario from curl commands, such as those that browsers copy. Not thread-safe. */
 final class CurlImport {
     private static final String IGNORED_FLAGS = "sSLgvifaN#0146jlqZRO";
-    /** Options that change nothing of the request, or what every user does anyway, such as following redirects. */
+    /** Options that do not change the request, or that every user has anyway, such as following redirects. */
     private static final Set<String> IGNORED =
             Set.of(("--silent --show-error --location --globoff --verbose --include --fail --fail-with-body --no-buffer"
                             + " --compressed --progress-bar --http1.0 --http1.1 --ipv4 --ipv6 --path-as-is --disable"
                             + " --no-progress-meter --no-keepalive --tcp-nodelay --parallel --remote-name --tlsv1.2 --basic")
                     .split(" "));
-    /** The same with a value. */
+    /** Such options with a value. */
     private static final Set<String> IGNORED_WITH_VALUE =
             Set.of(("-o --output -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"
                             + " --limit-rate -c --cookie-jar -D --dump-header --max-redirs --max-filesize --stderr"
                             + " --trace --trace-ascii -y --speed-time -Y --speed-limit --keepalive-time")
                     .split(" "));
-    /** Options without a value that a scenario has elsewhere or not at all; a person decides. */
+    /** Options without a value that a scenario sets elsewhere or not at all; the user decides. */
     private static final Set<String> LEFT_OUT =
             Set.of(("-n --netrc --netrc-optional --digest --ntlm --negotiate --anyauth -p --proxytunnel --http3 -2 -3"
                             + " --proxy-insecure -J --remote-header-name --create-dirs --post301 --post302 --raw")
                     .split(" "));
-    /** Options with a value that a scenario has elsewhere or not at all; a person decides. */
+    /** Options with a value that a scenario sets elsewhere or not at all; the user decides. */
     private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
             ("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
                             + " --proxy-user --ciphers --tls-max --aws-sigv4 --unix-socket -z --time-cond -K --config"
@@ -52,7 +52,7 @@ final class CurlImport {
     }
 
     static Draft read(String commands, String name) throws Unreadable {
-        CurlImport made = new CurlImport(new Draft("curl", name));
+        CurlImport reader = new CurlImport(new Draft("curl", name));
         List<String> words = new ShellText(commands).words();
         if (words.isEmpty() || !words.getFirst().replaceFirst(".*/", "").equals("curl")) {
             throw new Unreadable("'" + commands.lines().findFirst().orElse("") + "' does not begin with curl");
@@ -60,21 +60,21 @@ final class CurlImport {
         List<String> command = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
             if (word.equals(ShellText.END) || word.equals("curl")) {
-                made.take(command);
+                reader.addCommand(command);
                 command.clear();
             } else {
                 command.add(word);
             }
         }
-        made.take(command);
-        if (made.requests.isEmpty()) {
+        reader.addCommand(command);
+        if (reader.requests.isEmpty()) {
             throw new Unreadable("curl: there is no address in this command");
         }
-        made.draft.add(new Naming(), "calls", 1, made.requests);
-        return made.draft;
+        reader.draft.add(new Naming(), "calls", 1, reader.requests);
+        return reader.draft;
     }
 
-    private void take(List<String> words) throws Unreadable {
+    private void addCommand(List<String> words) throws Unreadable {
         if (words.isEmpty()) {
             return;
         }
@@ -133,7 +133,7 @@ final class CurlImport {
                 if (LEFT_OUT.contains(option)) {
                     call.leaveOut(option);
                 } else if (!isIgnored) {
-                    // The word behind it may be its value or an address.
+                    // The next word may be its value or an address.
                     throw new Unreadable("curl: the option " + option + " is not known here; leave it out");
                 }
             }
@@ -141,8 +141,8 @@ final class CurlImport {
     }
 
     private Request request(Call call, String url) throws Unreadable {
-        String whole = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
-        String origin = HarImport.origin(whole);
+        String fullUrl = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
+        String origin = HarImport.origin(fullUrl);
         if (origin.isEmpty()) {
             throw new Unreadable("curl: '" + url + "' is not an address of http or https");
         }
@@ -152,7 +152,7 @@ final class CurlImport {
         if (!origin.equals(draft.address)) {
             draft.others.add(origin);
         }
-        String path = whole.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20");
+        String path = fullUrl.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20");
         List<String> query = new ArrayList<>(call.query);
         if (call.isGet) {
             query.addAll(call.data);
@@ -301,9 +301,9 @@ final class CurlImport {
         }
     }
 
-    /** The words of a command line, by the rules of a POSIX shell for quotes, and {@code $'...'}. */
+    /** Splits a command line into words, by the rules of a POSIX shell for quotes, and {@code $'...'}. */
     private static final class ShellText {
-        /** The word between two commands. */
+        /** Separates two commands in the list of words. */
         static final String END = "\n";
 
         private final String text;

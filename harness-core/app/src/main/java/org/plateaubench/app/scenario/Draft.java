@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A scenario that is being made, with the run file around it. Not thread-safe. */
+/** A scenario that is being generated, with the run file that contains it. Not thread-safe. */
 final class Draft {
     static final String ANY_ADDRESS = "http://127.0.0.1:8080";
 
-    /** Where it comes from, for the first line. */
+    /** The source of the scenario, for the first line of the file. */
     final String source;
 
     String name;
@@ -28,7 +28,7 @@ final class Draft {
     final List<Request> start = new ArrayList<>();
 
     final List<Flow> flows = new ArrayList<>();
-    /** What was left out or must be decided, a sentence each. */
+    /** Parts that were left out, and decisions for the user, a sentence each. */
     final List<String> notes = new ArrayList<>();
 
     record Flow(String name, double weight, List<Request> requests) {}

@@ -13,10 +13,10 @@ final class DraftText {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
     private static final Pattern WORD_OF_YAML = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
-    /** What would end a comment, or change a terminal: names of a foreign file may contain it. */
+    /** Characters that would end a comment or control a terminal; names in an imported file may contain them. */
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
-    /** What JSON has in its texts and YAML does not. */
+    /** Characters that JSON allows in strings and YAML does not. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\x7f-\\xa0\\u2028\\u2029\\ufeff]");
 
     private static final int LONGEST_LINE = 110;

@@ -15,7 +15,7 @@ import org.plateaubench.api.IoReason;
 public record FirstRunFile(String name, String text) {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final Pattern ADDRESS = Pattern.compile("(?i)https?://[^/?#\\s]+[^\\s]*");
-    /** The word for a database that the run itself starts. */
+    /** The word for a database that the run starts itself. */
     private static final String EMBEDDED = "h2";
 
     private static final Pattern DATABASE = Pattern.compile("(jdbc:[a-z0-9]+(?::tcp|:ssl)?:)//([^/:;?\\s]+)[^\\s]*");
@@ -75,7 +75,7 @@ public record FirstRunFile(String name, String text) {
                       #   extract: { stock: stock }
             """;
 
-    /** Fetches the page once and writes a run file for it; without a scheme, http is meant. */
+    /** Fetches the page once and writes a run file for it; an address without a scheme is taken as http. */
     public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {

@@ -18,13 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a scenario of a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
+/** Creates a scenario from a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
 final class HarImport {
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
     private static final Set<String> RESOURCES = Set.of("image", "stylesheet", "script", "font", "media", "manifest");
     private static final Pattern RESOURCE_TYPE = Pattern.compile(
             "(?:image|font|audio|video)/.*|text/css.*|(?:text|application)/(?:x-)?javascript.*|application/font.*");
-    /** Headers that the client sends by itself, that belong to a browser, or that tell one cached state. */
+    /** Headers that the client sends itself, that only browsers send, or that depend on a cache. */
     private static final Pattern OWN_HEADER =
             Pattern.compile("(?i):.*|host|connection|content-length|cookie|accept-encoding"
                     + "|user-agent|accept-language|upgrade-insecure-requests|cache-control|pragma|dnt|te|priority|sec-.*|if-.*"
@@ -56,8 +56,8 @@ final class HarImport {
 
     private void take(String file, Node log) throws Unreadable {
         List<Node> entries = log.at("entries").elements();
-        // A page that only leads to another site, as http to https, is not of the site that is meant.
-        String site = first(entries, entry -> kind(entry).equals("document") && !leavesItsSite(entry))
+        // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
+        String site = first(entries, entry -> kind(entry).equals("document") && !redirectsToOtherSite(entry))
                 .or(() -> first(entries, entry -> kind(entry).equals("document")))
                 .or(() -> first(entries, entry -> kind(entry).isEmpty()))
                 .map(entry -> origin(entry.at("request").text("url")))
@@ -69,8 +69,8 @@ final class HarImport {
         String followed = "";
         OffsetDateTime before = null;
         for (Node entry : entries) {
-            Node asked = entry.at("request");
-            String url = asked.text("url");
+            Node source = entry.at("request");
+            String url = source.text("url");
             String why = reasonToLeaveOut(entry, site);
             if (!why.isEmpty()) {
                 leftOut.merge(why, 1, Integer::sum);
@@ -80,7 +80,7 @@ final class HarImport {
             int status = (int) reply.at("status").number();
             OffsetDateTime started = time(entry.text("startedDateTime"));
             if (!url.equals(followed) || exchanges.isEmpty()) {
-                exchanges.add(exchange(asked, url.substring(site.length()), before, started));
+                exchanges.add(exchange(source, url.substring(site.length()), before, started));
             }
             Request.Exchange last = exchanges.removeLast();
             String location = reply.text("redirectURL");
@@ -105,7 +105,7 @@ final class HarImport {
         return entries.stream().filter(wanted).findFirst();
     }
 
-    private static boolean leavesItsSite(Node entry) {
+    private static boolean redirectsToOtherSite(Node entry) {
         String url = entry.at("request").text("url");
         String location = entry.at("response").text("redirectURL");
         return !location.isEmpty() && !origin(resolved(url, location)).equals(origin(url));
@@ -147,8 +147,8 @@ final class HarImport {
     }
 
     private static String reasonToLeaveOut(Node entry, String site) {
-        Node asked = entry.at("request");
-        String url = asked.text("url");
+        Node source = entry.at("request");
+        String url = source.text("url");
         String kind = kind(entry);
         if (RESOURCES.contains(kind)) {
             return "of images, styles, scripts and fonts";
@@ -159,29 +159,29 @@ final class HarImport {
         if (!origin(url).equals(site)) {
             return "to " + origin(url);
         }
-        // Tools write recordings without replies; a browser notes a status of 0 for what it blocked.
+        // Some tools record requests without replies; a browser records the status 0 for a request that it blocked.
         if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
             return "without a reply";
         }
-        String method = asked.text("method").toUpperCase(Locale.ROOT);
+        String method = source.text("method").toUpperCase(Locale.ROOT);
         return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
     }
 
     private static Request.Exchange exchange(
-            Node asked, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
+            Node source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
-                asked.text("method").toUpperCase(Locale.ROOT),
+                source.text("method").toUpperCase(Locale.ROOT),
                 Draft.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
-        boolean hasBody = asked.at("postData").isMap();
-        String type = asked.at("postData").text("mimeType");
-        for (Node header : asked.at("headers").elements()) {
+        boolean hasBody = source.at("postData").isMap();
+        String type = source.at("postData").text("mimeType");
+        for (Node header : source.at("headers").elements()) {
             String name = header.text("name");
             if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
                 request.headers.put(name, Draft.literal(header.text("value")));
             }
         }
         if (hasBody) {
-            request.body = body(asked.at("postData"), type, request);
+            request.body = body(source.at("postData"), type, request);
         }
         if (before != null && started != null) {
             long pause = Duration.between(before, started).toMillis();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Links requests for an item to the one that creates it, or else to one that lists items. Not thread-safe. */
 final class Items {
     static final String LOCATION = "Location";
-    /** Stands for a reference in the shape of a path. */
+    /** Replaces a reference in the shape of a path. */
     private static final String ANY = "*";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]+)}");
@@ -26,16 +26,16 @@ final class Items {
 
     private final Draft draft;
     private final Map<Request, List<String>> shapes = new LinkedHashMap<>();
-    /** What gives the ids of items, by the shape of their collection. */
+    /** The requests that return the ids of items, by the shape of the path of their collection. */
     private final Map<List<String>, Source> sources = new LinkedHashMap<>();
 
     private final Map<Request, List<List<String>>> collections = new HashMap<>();
     private final Map<Request, List<List<String>>> needed = new HashMap<>();
 
-    /** The request that gives the id of a name, the field of its answer, and the variable that has it then. */
+    /** A request whose answer contains an id: the field of the answer, and the variable that stores the id. */
     private record Source(Request by, String field, String name, String variable) {}
 
-    /** {@code isOpen} says whether nothing gives a variable its value yet. */
+    /** {@code isOpen} returns whether a variable has no value yet. */
     Items(Draft draft, List<Request> requests, Predicate<String> isOpen) {
         this.draft = draft;
         requests.forEach(request -> shapes.put(
@@ -97,7 +97,7 @@ final class Items {
                 .forEach(collection -> setInBody(request, sources.get(collection), false));
     }
 
-    /** The source of an item that a request is for; what a list has is only read. */
+    /** The source of the id in a request; ids from a list are used by reading requests only. */
     private @Nullable Source source(Request request, List<String> collection) {
         Source source = sources.get(collection);
         boolean isRead = request.method.equals("GET") || request.method.equals("HEAD");
@@ -192,7 +192,7 @@ final class Items {
         request.body = new Request.Body.Json(fields);
     }
 
-    /** Sends a value of its own for each item in the field that identifies it. */
+    /** Sends a unique value for each item in the field that identifies it. */
     private void draw(Source source, String variable) {
         Object sample = fields(source.by).get(source.field);
         String text = String.valueOf(sample);
@@ -236,7 +236,7 @@ final class Items {
                         .toList());
     }
 
-    /** The life of each item as one list of requests, and every other request as one of its own. */
+    /** Groups the requests for each item into one list, and puts every other request into a separate list. */
     List<List<Request>> flows() {
         Map<List<String>, List<Request>> lives = new LinkedHashMap<>();
         List<List<Request>> flows = new ArrayList<>();

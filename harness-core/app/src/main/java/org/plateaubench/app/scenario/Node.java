@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.ObjectReader;
 
-/** A value of a foreign document (map, list, text, number, boolean or null); what is missing is empty. */
+/** A value of an imported document (map, list, text, number, boolean or null); a missing value is empty. */
 record Node(@Nullable Object value) {
     private static final int LONGEST_YAML = 16 << 20;
 

@@ -37,7 +37,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
 
-/** Sends one user through each unit of a workload once, without pauses, and tells what is sent and read. */
+/** Runs each unit of a workload once for one user, without pauses, and prints what is sent and received. */
 public final class OneUser {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(60);
 

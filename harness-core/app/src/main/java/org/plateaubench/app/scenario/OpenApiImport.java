@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a scenario of a description of an interface: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
+/** Creates a scenario from an API description: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
 final class OpenApiImport {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
     private static final int MAX_REFERENCES = 50;
@@ -23,7 +23,7 @@ final class OpenApiImport {
     private final Draft draft;
     private final Naming names = new Naming();
     private final Samples samples = new Samples(this::resolved, Samples.Fields.REQUIRED);
-    private final Samples whole = new Samples(this::resolved, Samples.Fields.WRITABLE);
+    private final Samples complete = new Samples(this::resolved, Samples.Fields.WRITABLE);
     private final Samples answers = new Samples(this::resolved, Samples.Fields.ALL);
     private final List<Request> requests = new ArrayList<>();
 
@@ -58,7 +58,7 @@ final class OpenApiImport {
                 }));
     }
 
-    /** The life of each item is a flow, and so is every other operation. */
+    /** Each item with its requests becomes a flow, and so does every other operation. */
     private void flows() {
         Items items = new Items(draft, requests, any -> true);
         items.link();
@@ -211,12 +211,12 @@ final class OpenApiImport {
         }
     }
 
-    /** Where no path says which item is changed, the body does. */
+    /** If no path contains the changed item, the body identifies it. */
     private Samples bodies(Request request) {
-        return request.method.equals("PUT") && !request.target.contains("{") ? whole : samples;
+        return request.method.equals("PUT") && !request.target.contains("{") ? complete : samples;
     }
 
-    /** A JSON body; what is probably unique to an item differs from item to item. */
+    /** A JSON body; fields that are probably unique have a different value for each item. */
     private void json(Request request, @Nullable Object sample) {
         Object value = Bodies.literal(sample);
         if (request.method.equals("POST") && value instanceof Map<?, ?> fields) {

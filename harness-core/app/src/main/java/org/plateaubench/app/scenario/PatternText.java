@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** A short text that a regular expression matches, for expressions such as descriptions of interfaces have. */
+/** Generates a short text that a regular expression matches, for the simple expressions of API descriptions. */
 final class PatternText {
     private static final String CANDIDATES = "aA0-_.@ /:+#x1b";
     private static final int LONGEST = 256;
@@ -34,7 +34,7 @@ final class PatternText {
                 }
             }
         } catch (PatternSyntaxException | StringIndexOutOfBoundsException | NumberFormatException e) {
-            // It is of another kind than these few lines understand.
+            // The expression uses a construct that is not supported here.
             return Optional.empty();
         }
         return Optional.empty();

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.wire.Json;
 
-/** Makes a scenario of a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
+/** Creates a scenario from a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
 final class PostmanImport {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([^{}]+?)\\s*}}");
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
@@ -28,7 +28,7 @@ final class PostmanImport {
             "(?:to\\.have\\.status\\(|[cC]ode\\)\\.to\\.(?:be\\.)?eq(?:ua)?l\\(|responseCode\\.code\\s*={2,3})\\s*(\\d{3})");
     private static final Pattern SETS_HEADER = Pattern.compile(
             "\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*pm\\.response\\.headers\\.get\\(\\s*[\"']([^\"']+)[\"']\\s*\\)");
-    /** An answer as JSON in a script, or a variable of the script that has it, and the path to a value in it. */
+    /** An answer as JSON in a script, or a script's variable that contains it, and the path to a value in it. */
     private static final String VALUE = "(pm\\.response\\.json\\(\\)|JSON\\.parse\\([^()]*(?:\\(\\))?\\)|[A-Za-z_]\\w*)"
             + "((?:\\??\\.[A-Za-z_]\\w*|\\[\\d+]|\\[[\"'][A-Za-z_]\\w*[\"']])*)";
 
@@ -40,7 +40,7 @@ final class PostmanImport {
     private static final Pattern SETS_TEXT = Pattern.compile(
             "(?:environment|globals|collectionVariables|variables)\\.set\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"']([^\"'{}]*)[\"']\\s*\\)");
     private static final Pattern ID = Pattern.compile("\\d+|[0-9a-fA-F]{24}|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}");
-    /** Postman's own variables, and the sources of data that give such values. */
+    /** Postman's dynamic variables, with data sources that generate similar values. */
     private static final Map<String, String> DYNAMIC = Map.of(
             "guid", "{ uuid: true }",
             "randomUUID", "{ uuid: true }",
@@ -56,7 +56,7 @@ final class PostmanImport {
     private final Naming names = new Naming();
     private final Map<String, String> given = new LinkedHashMap<>();
     private final Map<String, String> renamed = new LinkedHashMap<>();
-    /** Variables of which a script takes the value from an answer. */
+    /** Variables to which a script assigns a value from an answer. */
     private final Set<String> scripted = new HashSet<>();
 
     private PostmanImport(Draft draft) {
@@ -65,36 +65,36 @@ final class PostmanImport {
 
     static Draft read(String file, String text, String name) throws Unreadable {
         Node document = Node.json(file, text);
-        // An export by the interface of Postman has the collection below this key.
+        // An export from Postman's API contains the collection below this key.
         Node collection = document.at("collection").isMap() ? document.at("collection") : document;
         if (collection.at("item").elements().isEmpty()) {
             throw new Unreadable(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
         }
-        PostmanImport made = new PostmanImport(new Draft(file, name));
+        PostmanImport reader = new PostmanImport(new Draft(file, name));
         for (Node variable : collection.at("variable").elements()) {
-            made.given.put(
+            reader.given.put(
                     variable.text("key").isEmpty() ? variable.text("id") : variable.text("key"),
                     variable.text("value"));
         }
-        made.takeTexts(collection);
-        made.folder("requests", collection, collection.at("auth"));
-        made.join();
-        made.noteUnknown();
-        if (made.draft.flows.isEmpty()) {
+        reader.readTexts(collection);
+        reader.folder("requests", collection, collection.at("auth"));
+        reader.join();
+        reader.noteUnknown();
+        if (reader.draft.flows.isEmpty()) {
             throw new Unreadable(file + ": has no request that can be sent");
         }
-        return made.draft;
+        return reader.draft;
     }
 
-    /** Takes the texts that scripts set, where the collection has no value. */
-    private void takeTexts(Node item) {
+    /** Reads the texts that scripts set, for variables without a value in the collection. */
+    private void readTexts(Node item) {
         for (Node event : item.at("event").elements()) {
             Matcher sets = SETS_TEXT.matcher(script(event));
             while (sets.find()) {
                 given.merge(sets.group(1), sets.group(2), (old, value) -> old.isEmpty() ? value : old);
             }
         }
-        item.at("item").elements().forEach(this::takeTexts);
+        item.at("item").elements().forEach(this::readTexts);
     }
 
     private static String script(Node event) {
@@ -121,22 +121,22 @@ final class PostmanImport {
     }
 
     private void take(Node item, Node auth, List<Request> requests) {
-        Node asked = item.at("request");
-        String url = asked.value() instanceof String text ? text : url(asked.at("url"));
+        Node description = item.at("request");
+        String url = description.value() instanceof String text ? text : url(description.at("url"));
         String method =
-                asked.text("method").isEmpty() ? "GET" : asked.text("method").toUpperCase(Locale.ROOT);
+                description.text("method").isEmpty() ? "GET" : description.text("method").toUpperCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
             draft.notes.add("Left out: " + item.text("name") + ", of method " + method + ".");
             return;
         }
-        String target = target(url.strip(), asked.at("url"));
+        String target = target(url.strip(), description.at("url"));
         if (target.isEmpty()) {
             draft.notes.add("Left out: " + item.text("name") + ", to " + url + ".");
             return;
         }
         Request request = new Request(method, target);
         request.name = Naming.of(item.text("name"));
-        for (Node header : asked.at("header").elements()) {
+        for (Node header : description.at("header").elements()) {
             boolean isOwn =
                     Set.of("content-length", "host").contains(header.text("key").toLowerCase(Locale.ROOT));
             if (!header.text("disabled").equals("true")
@@ -146,7 +146,7 @@ final class PostmanImport {
             }
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            body(asked.at("body"), request);
+            body(description.at("body"), request);
         }
         authorise(auth, request);
         scripts(item, request);
@@ -181,7 +181,7 @@ final class PostmanImport {
                         .collect(Collectors.joining(separator));
     }
 
-    /** Has requests for an item, behind the one that creates it, use the id that was answered; deletes at the end. */
+    /** Makes requests that follow the creation of an item use the returned id, and moves deletions to the end. */
     private void link(List<Request> requests) {
         for (int at = 0; at < requests.size(); at++) {
             List<String> segments =
@@ -209,7 +209,7 @@ final class PostmanImport {
         return draft.variables.getOrDefault(variable, "x").isEmpty() && !scripted.contains(variable);
     }
 
-    /** Has what one flow reads and others need, such as a token, read by each user at the start, or joins the flows. */
+    /** Moves requests for values that several flows need, such as tokens, to each user's start, or joins the flows. */
     private void join() {
         Set<Request> needed = new LinkedHashSet<>();
         boolean isJoined = false;
@@ -262,14 +262,14 @@ final class PostmanImport {
 
     /** Path and query of an address of the site; empty for another site. The first address is that of the site. */
     private String target(String url, Node parts) {
-        String whole = url;
+        String fullUrl = url;
         for (Node variable : parts.at("variable").elements()) {
             String value = variable.text("value");
-            whole = whole.replaceAll(
+            fullUrl = fullUrl.replaceAll(
                     "/:" + Pattern.quote(variable.text("key")) + "(?=[/?#]|$)",
                     "/" + Matcher.quoteReplacement(value.isEmpty() ? "{{" + variable.text("key") + "}}" : value));
         }
-        Matcher site = SITE.matcher(whole);
+        Matcher site = SITE.matcher(fullUrl);
         if (site.lookingAt() && site.group().contains("{{")) {
             String known = site.group();
             for (int nested = 0; nested < NESTED; nested++) {
@@ -280,22 +280,22 @@ final class PostmanImport {
             }
             Matcher inner = SITE.matcher(known);
             boolean isOpen = inner.lookingAt() && inner.group().matches("(?:[^/]*://)?(?:[^/]*:)?\\{\\{.*");
-            whole = (isOpen ? known.substring(inner.end()) : known) + whole.substring(site.end());
+            fullUrl = (isOpen ? known.substring(inner.end()) : known) + fullUrl.substring(site.end());
         }
-        if (!whole.startsWith("/") && !whole.isEmpty() && !whole.matches("(?i)https?://.*")) {
-            whole = "http://" + whole;
+        if (!fullUrl.startsWith("/") && !fullUrl.isEmpty() && !fullUrl.matches("(?i)https?://.*")) {
+            fullUrl = "http://" + fullUrl;
         }
-        String origin = HarImport.origin(whole);
+        String origin = HarImport.origin(fullUrl);
         if (!origin.isEmpty() && draft.address.isEmpty() && !origin.contains("{{")) {
             draft.address = origin;
         }
         String rest = template(
-                whole.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20"));
+                fullUrl.substring(origin.length()).replaceFirst("#.*", "").replace(" ", "%20"));
         boolean isSite = origin.isEmpty() || origin.equals(draft.address);
         return isSite ? (rest.startsWith("/") || rest.startsWith("${") ? rest : "/" + rest) : "";
     }
 
-    /** A text whose variables become those of the scenario. */
+    /** A text in which the collection's variables are replaced by those of the scenario. */
     private String template(String text) {
         StringBuilder result = new StringBuilder();
         Matcher matcher = VARIABLE.matcher(text);
@@ -400,7 +400,7 @@ final class PostmanImport {
                             + template(setting(auth.at(type), "value"));
                 }
             }
-            case "", "noauth", "inherit" -> {} // As it is.
+            case "", "noauth", "inherit" -> {} // No authentication to add.
             default -> {
                 request.headers.put("Authorization", "Bearer ${env:API_TOKEN}");
                 request.decisions.add("the authentication, which is of type " + type + " in the collection.");
@@ -457,7 +457,7 @@ final class PostmanImport {
         }
     }
 
-    /** The JSON path of a value in a script; a variable that is not known may have the whole answer. */
+    /** The JSON path of a value in a script; a variable of unknown content may contain the entire answer. */
     private static String path(Matcher found, int group, Map<String, String> paths) {
         String steps = found.group(group + 1).replace("?.", ".").replaceAll("\\[[\"'](\\w+)[\"']]", ".$1");
         return paths.getOrDefault(found.group(group), "$") + steps;

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Translates recordings, descriptions and calls of a web site into run files with a scenario. Stateless; any thread. */
+/** Translates recordings, API descriptions and curl commands into run files with a scenario. Stateless; any thread. */
 public enum Recording {
     /** A recording of a browser, HTTP Archive 1.2. */
     HAR,
-    /** A description of an interface, OpenAPI 3 or Swagger 2. */
+    /** An API description, OpenAPI 3 or Swagger 2. */
     OPENAPI,
     /** A collection of Postman, format 2.0 or 2.1. */
     POSTMAN;
 
     private static final long MAX_BYTES = 256L << 20;
 
-    /** {@code decisions} is the number of places that a person must look at. */
+    /** {@code decisions} is the number of places that the user must check. */
     public record Translation(String text, int requests, int decisions) {
         private static Translation of(Draft draft) {
             List<Request> requests = draft.flows.stream()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request of a scenario that is being made. All texts are templates of the scenario. Not thread-safe. */
+/** A request of a scenario that is being generated. All texts are templates of the scenario. Not thread-safe. */
 final class Request {
     final String method;
     /** Path and query, or a whole address for another site. */
@@ -18,7 +18,7 @@ final class Request {
 
     @Nullable
     Body body;
-    /** What is read from the reply: the rule, such as {@code json: $.id}, by variable. */
+    /** Values that are read from the reply: the rule, such as {@code json: $.id}, by variable. */
     final Map<String, Map<String, String>> extracts = new LinkedHashMap<>();
 
     /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */
@@ -35,7 +35,7 @@ final class Request {
     int declined;
 
     long pauseMillis;
-    /** What a person must decide, a sentence each. */
+    /** Decisions that the user must make, a sentence each. */
     final List<String> decisions = new ArrayList<>();
 
     Request(String method, String target) {
@@ -49,7 +49,7 @@ final class Request {
         return target.contains(reference) || (headers + " " + body + " " + basic).contains(reference);
     }
 
-    /** A reference in a JSON body that stands for a number, and so is not in quotes. */
+    /** A reference to a number in a JSON body, which must not be quoted. */
     record Unquoted(String unquotedReference) {
         @Override
         public String toString() {

@@ -21,7 +21,7 @@ final class Samples {
     private final Fields wanted;
 
     enum Fields {
-        /** Those that are required, or all that a client may set where none is. */
+        /** Required fields only, or all that a client may set if none is required. */
         REQUIRED,
         WRITABLE,
         /** Also those that only the server sets. */
@@ -159,7 +159,7 @@ final class Samples {
         return result;
     }
 
-    /** Sets the field that tells which alternative of a schema an object is. */
+    /** Sets the discriminator, the field that selects one of several schemas for an object. */
     private static void discriminate(Node schema, Map<String, @Nullable Object> result) {
         String field = schema.at("discriminator").text("propertyName");
         schema.at("oneOf").elements().stream()
@@ -228,14 +228,14 @@ final class Samples {
         return isObject ? "object" : type;
     }
 
-    private static Object number(Node schema, boolean isWhole) {
+    private static Object number(Node schema, boolean isInteger) {
         double multiple = schema.at("multipleOf").number();
-        double step = multiple > 0 ? multiple : isWhole ? 1 : 0.01;
+        double step = multiple > 0 ? multiple : isInteger ? 1 : 0.01;
         double least = bound(schema, "minimum", "exclusiveMinimum", step, Double.NEGATIVE_INFINITY);
         double most = bound(schema, "maximum", "exclusiveMaximum", -step, Double.POSITIVE_INFINITY);
         double nearest = Math.max(least, Math.min(1, most));
         double value = multiple > 0 ? Math.ceil(nearest / multiple) * multiple : nearest;
-        return isWhole ? (Object) Math.round(value) : (Object) value;
+        return isInteger ? (Object) Math.round(value) : (Object) value;
     }
 
     private static double bound(Node schema, String key, String exclusive, double inside, double none) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Scenarios that are made of recordings, descriptions and calls of web sites, and tried with one user. */
+/** Creates scenarios from recordings, API descriptions and curl commands, and tries them with one user. */
 @NullMarked
 package org.plateaubench.app.scenario;
 

@@ -32,7 +32,8 @@ import org.plateaubench.process.FileTree;
  * The result of the check of a bundle. Immutable.
  *
  * @param content the run or the study, in words; empty when the bundle has neither
- * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it cannot be judged
+ * @param outcome the conclusion of the run or the outcome of the study in words, from judging again; null when it
+ *     cannot be judged
  * @param problems the problems, sentences; empty when the bundle is in order
  */
 public record BundleCheck(String content, @Nullable String outcome, List<String> scores, List<String> problems) {
@@ -89,7 +90,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                         + " and the folder of a run, or those of a study and its runs.");
                 return new BundleCheck("", null, List.of(), problems);
             }
-            // Documents are read into memory as a whole.
+            // Each document is read into memory completely.
             for (String path : files) {
                 boolean isDocument = path.endsWith(".json") || path.equals(StoredFile.MANIFEST.fileName());
                 if (isDocument && Files.size(folder.resolve(path)) > MAX_DOCUMENT_BYTES) {
@@ -105,7 +106,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             try {
                 return isStudy ? ofStudy(id, content) : ofRun(id, content);
             } catch (IOException | RuntimeException e) {
-                // The files are not trusted, so what is read from them may be of any form.
+                // The files are not trusted, so their content may have any structure.
                 problems.add("The " + (isStudy ? "study" : "run") + " cannot be judged: "
                         + withoutFolder(String.valueOf(e.getMessage())));
                 return new BundleCheck(content, null, List.of(), problems);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.config.TrialsSpec;
 
 /**
- * A number of trials of each cell, round by round; every second round goes backwards, so that a steady drift favours no
+ * A number of trials of each cell, in rounds; every second round runs in reverse order, so that a steady drift favours no
  * cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often as the file allows; a cell
  * that cannot be executed has no further trials. Immutable.
  */
@@ -26,7 +26,7 @@ public record CellSequence(List<Cell> cells, TrialsSpec trials, Duration expecte
                 .sum();
     }
 
-    /** The trials of a cell that are missing, unless it is given up. */
+    /** The remaining trials of a cell; 0 if it cannot be executed or has too many invalid trials. */
     private int remainingOf(List<EndedRun> runs) {
         boolean isImpossible = runs.stream().anyMatch(run -> run.outcome() == Outcome.NOT_CARRIED_OUT);
         long invalid =

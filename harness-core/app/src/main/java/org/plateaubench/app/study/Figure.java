@@ -18,7 +18,7 @@ public record Figure(
         @Nullable Double limit,
         @Nullable Double standardError) {
     /**
-     * The key by which figures of several runs belong together.
+     * Identifies the same figure in several runs.
      *
      * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its response
      *     times

@@ -48,14 +48,14 @@ final class Ledger implements AutoCloseable {
     static Ledger open(Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        String whole = whole(folder);
-        channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+        String completeLines = completeLines(folder);
+        channel.truncate(completeLines.getBytes(StandardCharsets.UTF_8).length);
         channel.position(channel.size());
         return new Ledger(channel, ended(folder));
     }
 
     /** The complete lines of a file; the text after them may end in the middle of a character. */
-    private static String whole(Path folder) throws IOException {
+    private static String completeLines(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         String text = Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
         return text.substring(0, text.lastIndexOf('\n') + 1);
@@ -63,7 +63,7 @@ final class Ledger implements AutoCloseable {
 
     private static List<Line> lines(Path folder) throws IOException {
         List<Line> lines = new ArrayList<>();
-        for (String line : whole(folder).lines().toList()) {
+        for (String line : completeLines(folder).lines().toList()) {
             try {
                 lines.add(Documents.read(line, Line.class));
             } catch (IllegalArgumentException e) {

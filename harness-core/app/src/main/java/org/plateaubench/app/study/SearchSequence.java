@@ -172,7 +172,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return new Edge(carried, null, confirmed);
     }
 
-    /** What is not as it should be if the load alone decided whether a run passes, a sentence each. */
+    /** Results that contradict the assumption that the load alone decides whether a run passes, a sentence each. */
     static List<String> contradictions(SearchSpec.Quantity quantity, List<EndedRun> ended) {
         List<String> sentences = new ArrayList<>();
         Double missed = sides(ended, false).missed();

@@ -33,7 +33,7 @@ import org.plateaubench.measure.clock.SystemClock;
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
     private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
-    private static final long GAP_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
 
     private final RunApplication application;
     private final StudyPlan plan;
@@ -45,7 +45,7 @@ public final class SequenceRun {
 
     /** Observes a sequence of runs. Called on the thread that executes it. */
     public interface Observer {
-        /** {@code most} is the last run's greatest number, unless further runs are invalid and repeated. */
+        /** {@code most} is the expected number of the last run, if no further run is invalid. */
         RunObserver begins(int number, int most, Step step, PlannedRun run);
 
         void ended(int number, EndedRun run);
@@ -123,7 +123,7 @@ public final class SequenceRun {
                 }
                 first = false;
                 carryOut((Step) next, begun, ledger);
-                // The results so far exist at any time, even after the process is killed.
+                // Stores the results so far, for the case that the process is killed.
                 write(ledger, null);
             }
         } finally {
@@ -144,23 +144,23 @@ public final class SequenceRun {
         PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));
         ledger.planned(clock.wallTime(), step);
         ScenarioSpec scenario = plan.scenario(step.cell());
-        String flaw = hooks(scenario == null ? List.of() : scenario.before());
+        String failure = hooks(scenario == null ? List.of() : scenario.before());
         EndedRun ended;
         if (isInterrupted()) {
             ended = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
             RunObserver shown = observer.begins(number, most, step, run);
-            ended = flaw.isEmpty()
+            ended = failure.isEmpty()
                     ? measured(step, run, shown, ledger)
-                    : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(flaw));
+                    : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
         }
-        String flawAfter = hooks(scenario == null ? List.of() : scenario.after());
-        if (!flawAfter.isEmpty()) {
-            observer.note(flawAfter);
+        String failureAfter = hooks(scenario == null ? List.of() : scenario.after());
+        if (!failureAfter.isEmpty()) {
+            observer.note(failureAfter);
         }
-        EndedRun whole = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
-        ledger.ended(clock.wallTime(), whole);
-        observer.ended(number, whole);
+        EndedRun timed = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
+        ledger.ended(clock.wallTime(), timed);
+        observer.ended(number, timed);
     }
 
     private EndedRun measured(Step step, PlannedRun run, RunObserver shown, Ledger ledger) throws InterruptedException {
@@ -170,7 +170,7 @@ public final class SequenceRun {
             interruption.request("a request before it began");
         }
         try {
-            FinishedRun finished = application.run(run, shown, interruption, made -> note(ledger, step, made));
+            FinishedRun finished = application.run(run, shown, interruption, created -> note(ledger, step, created));
             String runId = finished.folder().runId();
             RunReports reports = finished.reports();
             return reports == null
@@ -188,9 +188,9 @@ public final class SequenceRun {
         }
     }
 
-    private void note(Ledger ledger, Step step, RunFolder made) {
+    private void note(Ledger ledger, Step step, RunFolder created) {
         try {
-            ledger.started(clock.wallTime(), step, made.runId());
+            ledger.started(clock.wallTime(), step, created.runId());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -211,9 +211,9 @@ public final class SequenceRun {
     /** Runs commands of a scenario up to the first that fails; returns a sentence about the failure, empty for none. */
     private String hooks(List<List<String>> commands) throws InterruptedException {
         for (List<String> command : commands) {
-            String flaw = hook(command);
-            if (!flaw.isEmpty()) {
-                return flaw;
+            String failure = hook(command);
+            if (!failure.isEmpty()) {
+                return failure;
             }
         }
         return "";
@@ -232,11 +232,11 @@ public final class SequenceRun {
         } catch (IOException e) {
             return named + "could not be started: " + e.getMessage() + ".";
         }
-        long tries = LONGEST_COMMAND.toMillis() / GAP_MILLIS;
-        // A command after an interrupted run is not interrupted again.
+        long polls = LONGEST_COMMAND.toMillis() / POLL_MILLIS;
+        // After an interrupted run, commands are executed to their end.
         boolean before = isInterrupted();
-        for (long i = 0; i < tries && (before || !isInterrupted()); i++) {
-            if (process.waitFor(GAP_MILLIS, TimeUnit.MILLISECONDS)) {
+        for (long i = 0; i < polls && (before || !isInterrupted()); i++) {
+            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 return process.exitValue() == 0
                         ? ""
                         : named + "ended with exit code " + process.exitValue() + "; its output is in " + log + ".";

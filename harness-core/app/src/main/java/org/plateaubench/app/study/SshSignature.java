@@ -31,7 +31,7 @@ public final class SshSignature {
         }
     }
 
-    /** The signature is beside the file. For a passphrase, ssh-keygen asks on the terminal. */
+    /** The signature is stored in the folder of the file. ssh-keygen reads a passphrase from the terminal. */
     public static void sign(Path file, Path key) throws IOException, InterruptedException {
         Keygen ended = keygen(
                 new File("/dev/null"), "sign", "-n", NAMESPACE, "-f", key.toString(), file.toAbsolutePath() + "");
@@ -40,7 +40,7 @@ public final class SshSignature {
         }
     }
 
-    /** What is wrong, a sentence; empty when the file is as the signer has signed it. */
+    /** Returns the problem of a signature, a sentence; empty if the file is as the signer has signed it. */
     public static Optional<String> problem(Path file, Path signature, Path signer)
             throws IOException, InterruptedException {
         String key = text(signer).strip();

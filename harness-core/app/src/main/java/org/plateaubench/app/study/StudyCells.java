@@ -27,10 +27,10 @@ import org.plateaubench.engine.config.text.Problem;
 /** Every combination of the levels of a study's factors. */
 final class StudyCells {
     private static final String SET = "--set ";
-    private static final String BESIDE = " \\+ ";
+    private static final String WORKLOAD_SEPARATOR = " \\+ ";
     private static final int MAX_CELLS = 1_000;
-    /** Keys of a run file that repeat it, which a study does itself. */
-    private static final Set<String> RUNS_OF_A_FILE = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
+    /** Keys that repeat a run, which have no effect in a study. */
+    private static final Set<String> REPEATING_KEYS = Set.of(RunFileKeys.TRIALS.name(), RunFileKeys.SEARCH.name());
 
     private final StudySpec spec;
     private final List<Problem> problems = new ArrayList<>();
@@ -46,23 +46,23 @@ final class StudyCells {
                     .map(each -> new Chosen(StudySpec.SCENARIO, each.name(), each.settings(), each))
                     .toList());
         }
-        spec.factors().forEach(factor -> axes.add(isWorkloads(factor) ? sets(factor, run) : levels(factor, run)));
-        if (spec.factors().stream().anyMatch(StudyCells::isWorkloads) && axes.size() > 1) {
+        spec.factors().forEach(factor -> axes.add(selectsWorkloads(factor) ? sets(factor, run) : levels(factor, run)));
+        if (spec.factors().stream().anyMatch(StudyCells::selectsWorkloads) && axes.size() > 1) {
             problems.add(Problem.at(
                     spec.factors().getFirst().location(), "factors", "has workloads, which must be the only factor"));
         }
-        boolean isWhole = Stream.of("factors", "scenarios").noneMatch(file::isWrong);
-        if (axes.isEmpty() && isWhole) {
+        boolean isValid = Stream.of("factors", "scenarios").noneMatch(file::isWrong);
+        if (axes.isEmpty() && isValid) {
             problems.add(Problem.at(
                     spec.runLocation(),
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
-        checkRunsOfAFile(given);
+        checkRepetition(given);
         checkOverlaps(axes);
         if (isBounded(axes)) {
             combine(axes, 0, List.of(), common);
-            if (isWhole && !axes.isEmpty()) {
+            if (isValid && !axes.isEmpty()) {
                 checkBaseline();
             }
         }
@@ -72,12 +72,12 @@ final class StudyCells {
     private boolean isBounded(List<List<Chosen>> axes) {
         double count = axes.stream().mapToDouble(List::size).reduce(1, (one, other) -> one * other);
         if (count > MAX_CELLS) {
-            boolean isScenarios = spec.factors().isEmpty();
+            boolean usesScenarios = spec.factors().isEmpty();
             problems.add(Problem.at(
-                    isScenarios
+                    usesScenarios
                             ? spec.scenarios().getFirst().location()
                             : spec.factors().getFirst().location(),
-                    isScenarios ? "scenarios" : "factors",
+                    usesScenarios ? "scenarios" : "factors",
                     "make more than " + MAX_CELLS + " cells"));
         }
         return count <= MAX_CELLS;
@@ -107,33 +107,33 @@ final class StudyCells {
         }
     }
 
-    private void checkRunsOfAFile(List<String> given) {
+    private void checkRepetition(List<String> given) {
         given.stream()
                 .map(setting -> setting.split("=", 2)[0])
-                .forEach(path -> checkRunsOfAFile(path, "", Location.of(SET + path)));
+                .forEach(path -> checkRepetition(path, "", Location.of(SET + path)));
         spec.settings()
-                .forEach(setting -> checkRunsOfAFile(setting.path(), "set." + setting.path(), setting.location()));
+                .forEach(setting -> checkRepetition(setting.path(), "set." + setting.path(), setting.location()));
         for (Factor factor : spec.factors()) {
-            checkOfOneRun(factor.name(), "factors." + factor.name(), factor.location());
+            checkSetting(factor.name(), "factors." + factor.name(), factor.location());
         }
         for (ScenarioSpec scenario : spec.scenarios()) {
             scenario.settings()
-                    .forEach(setting -> checkOfOneRun(
+                    .forEach(setting -> checkSetting(
                             setting.path(),
                             "scenarios." + scenario.name() + ".set." + setting.path(),
                             setting.location()));
         }
     }
 
-    private void checkOfOneRun(String path, String key, Location location) {
-        checkRunsOfAFile(path, key, location);
+    private void checkSetting(String path, String key, Location location) {
+        checkRepetition(path, key, location);
         if (path.split("\\.", 2)[0].equals(RunFileKeys.RIG.name())) {
             problems.add(Problem.at(location, key, "must not vary: all runs of a study have the same agents"));
         }
     }
 
-    private void checkRunsOfAFile(String path, String key, Location location) {
-        if (RUNS_OF_A_FILE.contains(path.split("\\.", 2)[0])) {
+    private void checkRepetition(String path, String key, Location location) {
+        if (REPEATING_KEYS.contains(path.split("\\.", 2)[0])) {
             problems.add(Problem.at(
                     location,
                     key,
@@ -161,7 +161,7 @@ final class StudyCells {
                 .toList();
     }
 
-    private static boolean isWorkloads(Factor factor) {
+    private static boolean selectsWorkloads(Factor factor) {
         return factor.name().equals(StudySpec.WORKLOADS);
     }
 
@@ -171,7 +171,7 @@ final class StudyCells {
                 run.spec().workloads().stream().map(WorkloadSpec::name).toList();
         List<Chosen> sets = new ArrayList<>();
         for (Setting level : factor.levels()) {
-            List<String> set = List.of(level.value().split(BESIDE, -1));
+            List<String> set = List.of(level.value().split(WORKLOAD_SEPARATOR, -1));
             boolean isKnown = workloads.containsAll(set);
             if (!isKnown) {
                 problems.add(Problem.at(
@@ -255,7 +255,7 @@ final class StudyCells {
     }
 
     List<Cell> cells() {
-        return spec.factors().stream().anyMatch(StudyCells::isWorkloads)
+        return spec.factors().stream().anyMatch(StudyCells::selectsWorkloads)
                 ? cells
                 : cells.stream().map(cell -> cell.withBaseline(baseline(cell))).toList();
     }

@@ -53,7 +53,7 @@ public record StudyFolder(Path path) {
         return read(REQUEST, StudyRequest.class);
     }
 
-    /** Its results so far, computed from its ledger, whatever the stored ones are. */
+    /** Its results so far, computed from its ledger and not read from the stored results. */
     public StudyResult result() throws IOException {
         return stored().with(ended());
     }

@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.key.RigSpec;
  * A sequence of runs that can be started; every run of it was planned once. Immutable.
  *
  * @param settings settings of all its runs, before those of a step
- * @param beside texts of the files that the run file names in any cell, by their paths relative to its folder
+ * @param usedFiles texts of the files that the run file names in any cell, by their paths relative to its folder
  */
 public record StudyPlan(
         StudyRequest request,
@@ -26,7 +26,7 @@ public record StudyPlan(
         Sequence sequence,
         Duration coolDown,
         PlannedRun first,
-        Map<String, String> beside) {
+        Map<String, String> usedFiles) {
     public enum Kind {
         TRIALS,
         SEARCH,

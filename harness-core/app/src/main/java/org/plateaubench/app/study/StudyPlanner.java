@@ -43,7 +43,7 @@ public final class StudyPlanner {
         this.application = application;
     }
 
-    /** Plans an earlier request again; fails also when the files have changed since. */
+    /** Plans an earlier request again; fails if the files have changed since. */
     public StudyPlan again(StudyRequest request) throws WrongConfiguration {
         Path file = Path.of(request.file());
         RunSource source = RunSource.of(file);
@@ -106,7 +106,7 @@ public final class StudyPlanner {
             return search;
         }
         TrialsSpec trials = planned.file().spec().trials();
-        List<String> data = between(trials, planned.file());
+        List<String> data = betweenTrials(trials, planned.file());
         application.plan(source, joined(settings, data));
         List<Cell> cells = List.of(new Cell("", Map.of(), data, null, ""));
         return new CellSequence(cells, trials, length);
@@ -135,7 +135,7 @@ public final class StudyPlanner {
                 length);
     }
 
-    private static List<String> between(TrialsSpec trials, RunFile file) {
+    private static List<String> betweenTrials(TrialsSpec trials, RunFile file) {
         DataPolicy policy = switch (trials.between()) {
             case RESET -> DataPolicy.RESET;
             case CLEAR -> DataPolicy.RELOAD;
@@ -161,12 +161,12 @@ public final class StudyPlanner {
     }
 
     public StudyPlan study(RunSource study, List<String> settings, String scale) throws WrongConfiguration {
-        StudyFileReader.StudyFile given = StudyFileReader.read(study.name(), study.text(), scale);
-        Path runFile = runFile(Path.of(study.name()), given.spec());
-        List<Problem> problems = new ArrayList<>(given.problems());
+        StudyFileReader.StudyFile studyFile = StudyFileReader.read(study.name(), study.text(), scale);
+        Path runFile = runFile(Path.of(study.name()), studyFile.spec());
+        List<Problem> problems = new ArrayList<>(studyFile.problems());
         if (!Files.isRegularFile(runFile)) {
             problems.add(Problem.at(
-                    given.spec().runLocation(),
+                    studyFile.spec().runLocation(),
                     "run",
                     Files.exists(runFile)
                             ? "names " + runFile + ", which is not a file"
@@ -180,14 +180,14 @@ public final class StudyPlanner {
             problems.addAll(e.problems());
             throw new WrongConfiguration(problems);
         }
-        return study(given, study, source, settings, scale);
+        return study(studyFile, study, source, settings, scale);
     }
 
     public StudyPlan study(
-            StudyFileReader.StudyFile given, RunSource study, RunSource source, List<String> settings, String scale)
+            StudyFileReader.StudyFile studyFile, RunSource study, RunSource source, List<String> settings, String scale)
             throws WrongConfiguration {
-        StudySpec spec = given.spec();
-        List<Problem> problems = new ArrayList<>(given.problems());
+        StudySpec spec = studyFile.spec();
+        List<Problem> problems = new ArrayList<>(studyFile.problems());
         if (source.origin() != null) {
             problems.addAll(commands(spec));
         }
@@ -199,18 +199,18 @@ public final class StudyPlanner {
             problems.addAll(e.problems());
             throw new WrongConfiguration(problems);
         }
-        StudyCells cells = new StudyCells(given, read, settings, between(spec.trials(), read));
+        StudyCells cells = new StudyCells(studyFile, read, settings, betweenTrials(spec.trials(), read));
         problems.addAll(cells.problems());
         List<Cell> all = cells.cells();
         PlannedRun first = null;
         Duration longest = Duration.ZERO;
-        Map<String, String> beside = new HashMap<>();
+        Map<String, String> usedFiles = new HashMap<>();
         for (Cell cell : all) {
             try {
                 PlannedRun run = application.plan(source, joined(base, cell.settings()));
                 first = first == null ? run : first;
                 longest = Collections.max(List.of(longest, length(run.plan())));
-                beside.putAll(run.file().referencedFiles());
+                usedFiles.putAll(run.file().referencedFiles());
             } catch (WrongConfiguration e) {
                 e.problems().forEach(problem -> problems.add(cells.located(cell, problem)));
             }
@@ -229,7 +229,7 @@ public final class StudyPlanner {
                 new CellSequence(all, spec.trials(), longest),
                 spec.trials().coolDown(),
                 first,
-                beside);
+                usedFiles);
     }
 
     public static Path runFile(Path file, StudySpec spec) {

@@ -16,8 +16,8 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** Writes the results for a terminal. Pure functions. */
 public final class StudyText {
-    private static final String SAYS_LITTLE = ", says little";
-    private static final Set<String> SLOWED_DOWN = Set.of("p50", "p95", "p99");
+    private static final String WIDE_INTERVAL = ", says little";
+    private static final Set<String> RESPONSE_TIMES = Set.of("p50", "p95", "p99");
 
     private StudyText() {}
 
@@ -34,11 +34,11 @@ public final class StudyText {
         for (CellResult cell : result.cells()) {
             slowDowns(cell).forEach(figure -> lines.add(slowDown(cell, figure)));
         }
-        boolean isVague = lines.stream().anyMatch(line -> line.contains(SAYS_LITTLE));
+        boolean hasWideInterval = lines.stream().anyMatch(line -> line.contains(WIDE_INTERVAL));
         lines.addAll(Stream.concat(Stream.of(edge(result.search()), result.message()), result.warnings().stream())
                 .filter(sentence -> !sentence.isEmpty())
                 .toList());
-        if (isVague) {
+        if (hasWideInterval) {
             lines.add("An interval that says little is wider than twice its value, because few trials vary much: only"
                     + " more trials can narrow it.");
         }
@@ -105,7 +105,7 @@ public final class StudyText {
         return interval == null
                 ? ""
                 : ", 95 % interval " + Figures.text(interval.lower()) + " to " + Figures.text(interval.upper())
-                        + (interval.isTooWideFor(value) ? SAYS_LITTLE : "");
+                        + (interval.isTooWideFor(value) ? WIDE_INTERVAL : "");
     }
 
     /** The figures of a cell that are normalised to those of each workload alone. */
@@ -114,7 +114,7 @@ public final class StudyText {
                 .filter(figure -> cell.baseline().equals(Cell.EACH_ALONE)
                         && figure.ofBaseline() != null
                         && figure.line().equals(ComparedWorkload.Line.ALL)
-                        && SLOWED_DOWN.contains(figure.name()));
+                        && RESPONSE_TIMES.contains(figure.name()));
     }
 
     private static String slowDown(CellResult cell, FigureResult figure) {

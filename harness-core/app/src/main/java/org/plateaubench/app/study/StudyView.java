@@ -59,7 +59,7 @@ public record StudyView(State state, StudyResult result, Progress progress) {
                         isRunning ? secondsLeft(result, running) : null));
     }
 
-    /** A run that takes longer than expected takes nothing from the time of the others. */
+    /** A run that exceeds its expected time does not reduce the remaining time of the other runs. */
     private static Double secondsLeft(StudyResult result, double runningSeconds) {
         double each = result.remainingSeconds() / Math.max(1, result.remaining());
         return result.remainingSeconds() - Math.min(runningSeconds, each);

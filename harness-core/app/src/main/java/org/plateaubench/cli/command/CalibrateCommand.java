@@ -104,7 +104,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints the possible use of this host, what was measured, and its settings, those to change first. */
+    /** Prints the possible use of this host, its measurements and its settings, beginning with those to change. */
     private static void print(HostReport report, Terminal terminal) {
         heading(terminal, "What it can be trusted with");
         report.sentences()

@@ -34,7 +34,7 @@ public final class CommandName {
     }
 
     /** The command itself, whose help, and that of all its subcommands, names it so. */
-    public static CommandLine inHelpOf(CommandLine command) {
+    public static CommandLine nameInHelp(CommandLine command) {
         Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(command.getHelpSectionMap());
         sections.replaceAll((key, section) -> help -> in(section.render(help)));
         return command.setCommandName(called()).setHelpSectionMap(sections);

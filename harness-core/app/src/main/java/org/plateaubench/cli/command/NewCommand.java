@@ -38,12 +38,12 @@ public final class NewCommand {
         @Option(names = "--no-run", description = "Only write the run file.")
         private boolean writesOnly;
 
-        /** Makes the file for an address, which is asked for if none was given. */
+        /** Creates the file for an address, and prompts for the address if none was given. */
         int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
                 throws IOException, InterruptedException {
             FirstRunFile made;
             try {
-                made = maker.of((given == null ? asked(question, missing) : given).strip());
+                made = maker.of((given == null ? prompted(question, missing) : given).strip());
             } catch (Unreadable e) {
                 throw new UsageError(e.getMessage() + ".");
             }
@@ -56,7 +56,7 @@ public final class NewCommand {
         }
 
         @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
-        private static String asked(String question, String otherwise) throws UsageError {
+        private static String prompted(String question, String otherwise) throws UsageError {
             return Optional.ofNullable(System.console())
                     .filter(Console::isTerminal)
                     .map(console -> console.readLine("%s: ", question))

@@ -124,7 +124,7 @@ public final class PluginsCommand implements Callable<Integer> {
         }
     }
 
-    /** The keys of parameters that are whole mappings, such as a scenario. */
+    /** The keys of parameters that are mappings, such as a scenario. */
     private static void printTrees(Workload<?> workload) {
         for (String tree : ParameterBinder.trees(workload.parametersType())) {
             try {

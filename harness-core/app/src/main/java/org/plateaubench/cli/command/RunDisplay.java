@@ -191,9 +191,9 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         return drawn.isEmpty() ? "" : "\u001b[" + drawn.size() + "F\u001b[J";
     }
 
-    /** What was done before the load of a run, in one line with the time that it took. Confined to one thread at a time. */
+    /** The preparation of a run, displayed in one line with its duration. Confined to one thread at a time. */
     private static final class Preparation {
-        /** Units of work, whose number says nothing. */
+        /** Units whose totals are not shown, because they mean nothing to a user. */
         private static final Set<String> STEPS = Set.of("steps", "parts");
 
         private final RunPlan plan;

@@ -37,7 +37,7 @@ public final class RunsFolder {
         return find(runs, run);
     }
 
-    /** Like {@link #find(String)}, for a command that needs the whole run. */
+    /** Like {@link #find(String)}, for a command that needs a run that has ended. */
     public Path findEnded(String run) throws IOException {
         Path found = find(run);
         RunFolder folder = RunFolder.of(found);
@@ -82,7 +82,7 @@ public final class RunsFolder {
         return named.stream().findFirst();
     }
 
-    /** Refuses an empty text, as of a variable that is not set in a script, which every id has as a part. */
+    /** Refuses an empty text, such as that of an unset variable in a script, because every id contains it. */
     static void requireName(String run) throws UsageError {
         if (run.isBlank()) {
             throw new UsageError("The name of a run is empty; give a folder, an id, a unique part of an id, or '" + LAST

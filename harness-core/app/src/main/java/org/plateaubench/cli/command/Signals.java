@@ -23,7 +23,7 @@ public final class Signals {
         onInterrupt((String signal) -> task.run());
     }
 
-    /** Like {@link #onInterrupt(Consumer)}; the third such request ends the process at once. */
+    /** Like {@link #onInterrupt(Consumer)}; the third such request ends the process immediately. */
     public static void onInterrupts(Consumer<String> task) {
         AtomicInteger requests = new AtomicInteger();
         onInterrupt((String signal) -> {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Option;
 
-/** Standard input, hidden from plugins. It ends with the program at its other end, even if that is killed. */
+/** Standard input, hidden from plugins. It ends when the program at its other end closes it or is killed. */
 public final class StandardInput {
     @Option(
             names = "--until-input-ends",
@@ -27,7 +27,7 @@ public final class StandardInput {
     /**
      * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns immediately.
      */
-    public void atItsEnd(Runnable task) {
+    public void onEnd(Runnable task) {
         if (isLifeline) {
             Thread.ofPlatform().daemon().name("plateau-input").start(() -> {
                 awaitEnd();

@@ -20,7 +20,7 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
         return styled("1", text);
     }
 
-    /** Struck text does not count; not every terminal shows it so. */
+    /** Returns the styles of text. Not every terminal supports strikethrough, which marks values that do not count. */
     public TextStyle style() {
         return (tone, text) -> switch (tone) {
             case STRONG -> bold(text);

@@ -42,7 +42,7 @@ final class CommandNameTest {
     void helpUsesInvokedProgramName() {
         System.setProperty(PROPERTY, "plateau");
         try {
-            CommandLine root = CommandName.inHelpOf(PlateauCommand.commandLine());
+            CommandLine root = CommandName.nameInHelp(PlateauCommand.commandLine());
             assertNamed(root);
         } finally {
             System.clearProperty(PROPERTY);

@@ -134,14 +134,14 @@ record Cookie(
             String name, String value, Attributes attributes, WebAddress from, long lifetimeSeconds) {
         String host = from.origin().host();
         boolean secureOrigin = from.origin().secure();
-        String asked = attributes.domain;
-        boolean hostOnly = asked == null || (asked.equals(host) && !host.contains("."));
-        String domain = asked == null ? host : asked;
-        if (asked != null && !domainMatches(host, asked)) {
+        String domainAttribute = attributes.domain;
+        boolean hostOnly = domainAttribute == null || (domainAttribute.equals(host) && !host.contains("."));
+        String domain = domainAttribute == null ? host : domainAttribute;
+        if (domainAttribute != null && !domainMatches(host, domainAttribute)) {
             return null;
         }
         // This browser has no list of public suffixes, but a domain of one label certainly is a public suffix.
-        if (asked != null && !asked.equals(host) && asked.indexOf('.') < 0) {
+        if (domainAttribute != null && !domainAttribute.equals(host) && domainAttribute.indexOf('.') < 0) {
             return null;
         }
         String path = attributes.path == null ? defaultPath(from.path()) : attributes.path;

@@ -13,7 +13,7 @@ import org.plateaubench.http.address.WebAddress;
 
 /** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
 public final class CookieJar {
-    static final int MOST = 300;
+    static final int MAX_COOKIES = 300;
 
     private static final long SECOND_NANOS = 1_000_000_000L;
 
@@ -76,7 +76,7 @@ public final class CookieJar {
 
     private void removeExcess(long nowNanos) {
         kept.removeIf(old -> old.isExpired(nowNanos));
-        if (kept.size() >= MOST) {
+        if (kept.size() >= MAX_COOKIES) {
             kept.remove(Collections.min(kept, Comparator.comparingLong(StoredCookie::serial)));
         }
     }
@@ -90,7 +90,7 @@ public final class CookieJar {
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
         for (StoredCookie candidate : kept) {
-            if (!candidate.isExpired(nowNanos) && goesTo(candidate.cookie, to.origin(), path)) {
+            if (!candidate.isExpired(nowNanos) && isSentTo(candidate.cookie, to.origin(), path)) {
                 sent.add(candidate);
             }
         }
@@ -105,7 +105,7 @@ public final class CookieJar {
         return joined(sent);
     }
 
-    private static boolean goesTo(Cookie cookie, HttpOrigin origin, String path) {
+    private static boolean isSentTo(Cookie cookie, HttpOrigin origin, String path) {
         if (cookie.secure() && !origin.secure()) {
             return false;
         }
@@ -135,7 +135,7 @@ public final class CookieJar {
         for (StoredCookie candidate : kept) {
             if (candidate.cookie.name().equals(name)
                     && !candidate.isExpired(nowNanos)
-                    && goesTo(candidate.cookie, to.origin(), to.path())) {
+                    && isSentTo(candidate.cookie, to.origin(), to.path())) {
                 return candidate.cookie.value();
             }
         }

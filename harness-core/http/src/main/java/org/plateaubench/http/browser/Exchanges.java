@@ -81,28 +81,28 @@ final class Exchanges {
             boolean bodyWanted)
             throws IOException {
         Redirects redirects = new Redirects();
-        BrowserRequest asked = request;
+        BrowserRequest sent = request;
         while (true) {
-            PooledConnection pooled = pool.borrow(asked.address().origin());
+            PooledConnection pooled = pool.borrow(sent.address().origin());
             boolean held = false;
             try {
                 long changesBefore = cookies.changes();
-                HttpRequest written = write(pooled, asked, purpose, referrer);
+                HttpRequest written = write(pooled, sent, purpose, referrer);
                 boolean conditional = revalidated && redirects.count() == 0;
                 if (conditional) {
-                    cache.addConditions(asked.address(), written);
+                    cache.addConditions(sent.address(), written);
                 }
                 written.discardBody(!bodyWanted);
-                HttpResponse response = exchange(pooled, conditional || isConditional(asked));
-                cookies.store(asked.address(), response);
+                HttpResponse response = exchange(pooled, conditional || isConditional(sent));
+                cookies.store(sent.address(), response);
                 BrowserRequest next =
-                        followsRedirects ? redirects.next(asked, response, changesBefore, cookies.changes()) : null;
+                        followsRedirects ? redirects.next(sent, response, changesBefore, cookies.changes()) : null;
                 if (next == null) {
                     held = true;
-                    return new Held(pooled, new Answer(response, pooled, traffic), asked.address(), redirects.count());
+                    return new Held(pooled, new Answer(response, pooled, traffic), sent.address(), redirects.count());
                 }
                 traffic.redirect();
-                asked = next;
+                sent = next;
             } finally {
                 if (!held) {
                     pool.giveBack(pooled);
@@ -128,25 +128,25 @@ final class Exchanges {
     }
 
     private HttpRequest write(
-            PooledConnection pooled, BrowserRequest asked, RequestType purpose, @Nullable WebAddress referrer) {
-        WebAddress to = asked.address();
+            PooledConnection pooled, BrowserRequest sent, RequestType purpose, @Nullable WebAddress referrer) {
+        WebAddress to = sent.address();
         HttpRequest written =
-                pooled.request().start(asked.method(), to.target()).body(asked.body());
-        add(written, asked, "User-Agent", USER_AGENT);
-        add(written, asked, "Accept", purpose.accepted);
-        add(written, asked, "Accept-Language", "en");
-        add(written, asked, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
+                pooled.request().start(sent.method(), to.target()).body(sent.body());
+        add(written, sent, "User-Agent", USER_AGENT);
+        add(written, sent, "Accept", purpose.accepted);
+        add(written, sent, "Accept-Language", "en");
+        add(written, sent, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
         if (referrer != null) {
-            addReferrer(written, asked, referrer);
-            if (!asked.method().equals("GET") && !asked.method().equals("HEAD")) {
-                add(written, asked, "Origin", referrer.origin().toString());
+            addReferrer(written, sent, referrer);
+            if (!sent.method().equals("GET") && !sent.method().equals("HEAD")) {
+                add(written, sent, "Origin", referrer.origin().toString());
             }
         }
         String cookie = cookies.header(to);
         if (cookie != null) {
-            add(written, asked, "Cookie", cookie);
+            add(written, sent, "Cookie", cookie);
         }
-        for (Header header : asked.headers()) {
+        for (Header header : sent.headers()) {
             written.header(header.name(), header.value());
         }
         return written;
@@ -156,17 +156,17 @@ final class Exchanges {
      * Adds the header {@code Referer}: the whole address within an origin, only the origin for a request to another
      * one, and nothing from https to http.
      */
-    private static void addReferrer(HttpRequest written, BrowserRequest asked, WebAddress referrer) {
-        HttpOrigin to = asked.address().origin();
+    private static void addReferrer(HttpRequest written, BrowserRequest sent, WebAddress referrer) {
+        HttpOrigin to = sent.address().origin();
         if (to.equals(referrer.origin())) {
-            add(written, asked, "Referer", referrer.toString());
+            add(written, sent, "Referer", referrer.toString());
         } else if (to.secure() || !referrer.origin().secure()) {
-            add(written, asked, "Referer", referrer.origin() + "/");
+            add(written, sent, "Referer", referrer.origin() + "/");
         }
     }
 
-    private static void add(HttpRequest written, BrowserRequest asked, String name, String value) {
-        if (asked.headers().isEmpty() || !asked.has(name)) {
+    private static void add(HttpRequest written, BrowserRequest sent, String name, String value) {
+        if (sent.headers().isEmpty() || !sent.has(name)) {
             written.header(name, value);
         }
     }

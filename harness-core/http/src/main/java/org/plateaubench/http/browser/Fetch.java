@@ -24,7 +24,7 @@ import org.plateaubench.http.browser.Exchanges.RequestType;
  */
 final class Fetch {
     /** Greatest number of parallel fetches, for a page with parts at very many origins. */
-    private static final int MAX_AT_A_TIME = 64;
+    private static final int MAX_PARALLEL = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
@@ -64,7 +64,7 @@ final class Fetch {
      * @throws IOException the failure of the first failed part in the order of the page. After a failed connection no
      *     further parts are fetched; after an unexpected status they are
      */
-    Fetched run(List<WebAddress> addresses, int atATime) throws IOException {
+    Fetched run(List<WebAddress> addresses, int maxParallel) throws IOException {
         int index = 0;
         for (WebAddress address : new LinkedHashSet<>(addresses)) {
             Way way = exchanges.cache().way(address, resource);
@@ -76,7 +76,7 @@ final class Fetch {
                         .add(new Part(index++, address, way == Way.REVALIDATED));
             }
         }
-        List<Thread> others = atATime > 1 ? start(atATime) : List.of();
+        List<Thread> others = maxParallel > 1 ? start(maxParallel) : List.of();
         try {
             for (Queue<Part> queue : queues.values()) {
                 work(queue);
@@ -92,12 +92,12 @@ final class Fetch {
      * Starts the threads: for the first origin, at which the calling thread works too, one fewer than its connections,
      * for each other origin as many as its connections.
      */
-    private List<Thread> start(int atATime) {
+    private List<Thread> start(int maxParallel) {
         List<Thread> threads = new ArrayList<>();
         boolean first = true;
         for (Queue<Part> queue : queues.values()) {
-            int wanted = Math.min(atATime, queue.size()) - (first ? 1 : 0);
-            for (int i = 0; i < wanted && threads.size() < MAX_AT_A_TIME; i++) {
+            int wanted = Math.min(maxParallel, queue.size()) - (first ? 1 : 0);
+            for (int i = 0; i < wanted && threads.size() < MAX_PARALLEL; i++) {
                 threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
             }
             first = false;

@@ -81,7 +81,7 @@ final class PooledConnection {
         return known;
     }
 
-    /** Makes the answer of the last exchange invalid. */
+    /** Invalidates the answer of the last exchange. */
     void forget() {
         number.incrementAndGet();
     }

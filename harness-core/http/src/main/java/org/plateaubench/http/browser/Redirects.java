@@ -14,7 +14,7 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
-    private static final int MOST = 20;
+    private static final int MAX_REDIRECTS = 20;
     private static final List<String> CREDENTIALS =
             List.of("Authorization", "Proxy-Authorization", "Cookie", "X-CSRF-Token");
 
@@ -33,25 +33,25 @@ final class Redirects {
      * @return null if the response is not a redirect, or has no {@code Location}
      */
     @Nullable
-    BrowserRequest next(BrowserRequest asked, HttpResponse response, long changesBefore, long changesNow)
+    BrowserRequest next(BrowserRequest sent, HttpResponse response, long changesBefore, long changesNow)
             throws BrowserFailure {
         String location = isRedirect(response.status()) ? response.header("Location") : null;
         if (location == null) {
             return null;
         }
-        WebAddress from = asked.address();
+        WebAddress from = sent.address();
         WebAddress to = from.resolve(asUtf8(location));
         if (to == null) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
         }
-        if (visits.size() >= MOST) {
+        if (visits.size() >= MAX_REDIRECTS) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.TOO_MANY_REDIRECTS,
-                    from.path() + " is redirected more than " + MOST + " times");
+                    from.path() + " is redirected more than " + MAX_REDIRECTS + " times");
         }
-        visits.add(new Visit(asked.method(), from, changesBefore));
-        BrowserRequest next = redirected(asked, response.status(), to);
+        visits.add(new Visit(sent.method(), from, changesBefore));
+        BrowserRequest next = redirected(sent, response.status(), to);
         if (visits.contains(new Visit(next.method(), to, changesNow))) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.REDIRECT_LOOP, from.path() + " redirects back to " + to.path());
@@ -63,14 +63,14 @@ final class Redirects {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) {
-        String method = asked.method();
+    private static BrowserRequest redirected(BrowserRequest sent, int status, WebAddress to) {
+        String method = sent.method();
         boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
                 || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
-        RequestBody body = becomesGet ? null : asked.body();
-        boolean sameOrigin = to.origin().equals(asked.address().origin());
+        RequestBody body = becomesGet ? null : sent.body();
+        boolean sameOrigin = to.origin().equals(sent.address().origin());
         return new BrowserRequest(
-                becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));
+                becomesGet ? "GET" : method, to, body, headers(sent.headers(), becomesGet, sameOrigin));
     }
 
     /** Removes credentials if the origin changes, and, if the body is dropped, the headers that describe it. */

@@ -76,14 +76,14 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
      */
     boolean ready(boolean checked) throws HttpFailure {
         Transport open = transport;
-        if (open == null || !open.isOpen() || (checked && used && isSpent(open))) {
+        if (open == null || !open.isOpen() || (checked && used && isUnusable(open))) {
             cut();
             open();
         }
         return used;
     }
 
-    private static boolean isSpent(Transport open) {
+    private static boolean isUnusable(Transport open) {
         try {
             return open.spent();
         } catch (IOException e) {

@@ -26,7 +26,7 @@ final class Http1Connection extends ClientSocket {
     private final ResponseReader reader;
     private final ReadBuffer.Source source;
     private long repeats;
-    private boolean rested;
+    private boolean wasReleased;
 
     /**
      * Creates a connection that is not yet open.
@@ -48,8 +48,8 @@ final class Http1Connection extends ClientSocket {
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
         // During a pause the server may have closed the connection or sent unrequested bytes.
-        boolean kept = ready(rested || !request.idempotent());
-        rested = false;
+        boolean kept = ready(wasReleased || !request.idempotent());
+        wasReleased = false;
         writer.begin();
         try {
             HttpResponse answer = attempt(request);
@@ -57,7 +57,7 @@ final class Http1Connection extends ClientSocket {
                 return answer;
             }
         } catch (IOException e) {
-            if (!kept || !diedUnused(e) || !request.idempotent()) {
+            if (!kept || !failedUnused(e) || !request.idempotent()) {
                 throw failure(e);
             }
         }
@@ -82,19 +82,19 @@ final class Http1Connection extends ClientSocket {
      * Whether the connection failed before the response began: a server may close an idle connection at any time, even
      * if it was just used again.
      */
-    private boolean diedUnused(IOException e) {
-        boolean died = e instanceof SocketFailure
+    private boolean failedUnused(IOException e) {
+        boolean lost = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
-        return died && !ended() && reader.receivedBytes() == 0;
+        return lost && !ended() && reader.receivedBytes() == 0;
     }
 
     private HttpResponse attempt(HttpRequest request) throws IOException {
         boolean done = false;
         exchanging();
         try {
-            boolean whole = sendAndReceive(request);
+            boolean isComplete = sendAndReceive(request);
             done = true;
-            reader.complete(writer.sentBytes(), whole);
+            reader.complete(writer.sentBytes(), isComplete);
         } finally {
             endExchange();
             if (!done) {
@@ -107,21 +107,21 @@ final class Http1Connection extends ClientSocket {
         return reader;
     }
 
-    /** Makes one attempt; returns false if the server answered before it had received the whole request. */
+    /** Makes one attempt; returns false if the server answered before it had received the complete request. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
         writer.head(request);
         RequestBody body = request.body();
-        boolean whole = true;
+        boolean isComplete = true;
         if (body == null) {
             writer.flush();
-            giveWay();
+            yieldOnce();
             reader.head(source);
         } else {
-            whole = sendWithBody(body);
+            isComplete = sendWithBody(body);
         }
         reader.body(source, request.method().equals("HEAD"), request.discardBody());
-        return whole;
+        return isComplete;
     }
 
     /**
@@ -129,7 +129,7 @@ final class Http1Connection extends ClientSocket {
      * reading it then needs two system calls and a wake-up fewer than waiting for it.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield: it only makes the wait cheaper.
-    private static void giveWay() {
+    private static void yieldOnce() {
         if (Thread.currentThread().isVirtual()) {
             Thread.yield();
         }
@@ -143,7 +143,7 @@ final class Http1Connection extends ClientSocket {
         try {
             writer.body(body);
         } catch (IOException e) {
-            return answeredAnyway(e);
+            return readEarlyAnswer(e);
         }
         reader.head(source);
         return true;
@@ -153,7 +153,7 @@ final class Http1Connection extends ClientSocket {
      * Reads the answer of a server that refused a body before it had received all of it and closed the connection, if
      * that is still possible.
      */
-    private boolean answeredAnyway(IOException sending) throws IOException {
+    private boolean readEarlyAnswer(IOException sending) throws IOException {
         if (!(sending instanceof SocketFailure failed && failed.writing()) || ended()) {
             throw sending;
         }
@@ -172,7 +172,7 @@ final class Http1Connection extends ClientSocket {
 
     @Override
     public void release() {
-        rested = true;
+        wasReleased = true;
         reader.release();
     }
 

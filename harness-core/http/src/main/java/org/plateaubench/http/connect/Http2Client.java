@@ -19,7 +19,7 @@ import org.plateaubench.http.TlsClient;
 final class Http2Client implements AutoCloseable {
     private static final int MAX_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;
-    private static final int FOREVER = 0;
+    private static final int NO_TIMEOUT = 0;
     private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
 
     static {
@@ -50,8 +50,8 @@ final class Http2Client implements AutoCloseable {
         client.addBean(tls);
         client.setSelectors(1);
         client.setConnectTimeout(settings.connectTimeout().toMillis());
-        client.setIdleTimeout(FOREVER);
-        client.setStreamIdleTimeout(FOREVER);
+        client.setIdleTimeout(NO_TIMEOUT);
+        client.setStreamIdleTimeout(NO_TIMEOUT);
         client.setInitialStreamRecvWindow(WINDOW_BYTES);
         client.setInitialSessionRecvWindow(2 * WINDOW_BYTES);
         client.setMaxResponseHeadersSize(settings.maxHeaderBytes());

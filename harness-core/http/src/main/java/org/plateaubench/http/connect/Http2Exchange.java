@@ -151,10 +151,10 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     /** Waits for the end; returns false after a failure. */
     boolean await() throws InterruptedException {
         ended.await();
-        return isWhole();
+        return isComplete();
     }
 
-    private synchronized boolean isWhole() {
+    private synchronized boolean isComplete() {
         return failure == null;
     }
 

@@ -13,12 +13,12 @@ final class ReadBuffer {
     private static final int KEPT_BYTES = 64 << 10;
     private static final int MIN_GROWTH_BYTES = 256 << 10;
     private static final byte[] NOTHING = {};
-    private static final int NOTHING_IS_FREE = -1;
+    private static final int KEEP_ALL = -1;
 
     private byte[] bytes = NOTHING;
     private int next;
     private int end;
-    private int floor = NOTHING_IS_FREE;
+    private int floor = KEEP_ALL;
     private long receivedBytes;
 
     @FunctionalInterface
@@ -33,11 +33,11 @@ final class ReadBuffer {
         }
         next = 0;
         end = 0;
-        floor = NOTHING_IS_FREE;
+        floor = KEEP_ALL;
         receivedBytes = 0;
     }
 
-    /** Keeps only the smallest buffer, because many users, each with several connections, are in think time at once. */
+    /** Keeps only the smallest buffer, because many users with several connections each are in think time together. */
     void release() {
         if (bytes.length > FIRST_BYTES) {
             bytes = NOTHING;
@@ -78,7 +78,7 @@ final class ReadBuffer {
     /** Keeps all bytes up to {@link #next()} in their places. */
     void keep() {
         compact();
-        floor = NOTHING_IS_FREE;
+        floor = KEEP_ALL;
     }
 
     private void compact() {

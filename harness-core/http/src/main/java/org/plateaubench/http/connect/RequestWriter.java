@@ -68,7 +68,7 @@ final class RequestWriter {
         RequestBody body = request.body();
         if (body != null) {
             framing(body);
-        } else if (meansABody(request.method())) {
+        } else if (expectsBody(request.method())) {
             put(CONTENT_LENGTH);
             put((byte) '0');
             put(END_OF_LINE);
@@ -76,7 +76,7 @@ final class RequestWriter {
         put(END_OF_LINE);
     }
 
-    private static boolean meansABody(String method) {
+    private static boolean expectsBody(String method) {
         return method.equals("POST") || method.equals("PUT") || method.equals("PATCH");
     }
 

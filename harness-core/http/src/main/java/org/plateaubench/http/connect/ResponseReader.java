@@ -7,8 +7,8 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.ReadBuffer.Source;
 
 /**
- * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR LF, names must be tokens,
- * values must not contain control characters, and the end of the body must be unambiguous.
+ * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR
+ * LF, names must be tokens, values must not contain control characters, and the end of the body must be unambiguous.
  */
 final class ResponseReader implements HttpResponse {
     private static final byte[] NOTHING = {};
@@ -114,9 +114,9 @@ final class ResponseReader implements HttpResponse {
     }
 
     /** Adds facts about the request to a response that was read. */
-    void complete(long bytesOfRequest, boolean requestIsWhole) {
+    void complete(long bytesOfRequest, boolean requestIsComplete) {
         sentBytes = bytesOfRequest;
-        reusable &= requestIsWhole;
+        reusable &= requestIsComplete;
     }
 
     /** Releases large buffers; the response is then no longer valid. */
@@ -140,7 +140,7 @@ final class ResponseReader implements HttpResponse {
     /** Reads the head of the response and skips interim responses. */
     void head(Source source) throws IOException {
         do {
-            oneHead(source);
+            readHead(source);
         } while (!isFinal());
     }
 
@@ -148,7 +148,7 @@ final class ResponseReader implements HttpResponse {
         return status >= MIN_FINAL;
     }
 
-    private void oneHead(Source source) throws IOException {
+    private void readHead(Source source) throws IOException {
         fields.clear();
         framing.clear();
         status = 0;
@@ -281,7 +281,7 @@ final class ResponseReader implements HttpResponse {
         } else if (framing.contentLength() >= 0) {
             fixed(source);
         } else {
-            toTheEnd(source);
+            readToEnd(source);
             kept = false;
         }
         reusable = kept && buffer.available() == 0;
@@ -304,7 +304,7 @@ final class ResponseReader implements HttpResponse {
         }
     }
 
-    private void toTheEnd(Source source) throws IOException {
+    private void readToEnd(Source source) throws IOException {
         long length = 0;
         do {
             length += buffer.available();

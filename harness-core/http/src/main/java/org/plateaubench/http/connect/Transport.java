@@ -17,7 +17,7 @@ interface Transport {
     /** Whether it has not been closed on this side. */
     boolean isOpen();
 
-    /** Closes it at once, without a closing message, even while a thread waits for it. Any thread. */
+    /** Closes it immediately, without a closing message, even while a thread waits for it. Any thread. */
     void cut();
 
     /** Closes it with the closing message of its protocol. */

@@ -18,7 +18,7 @@ abstract class WatchedExchange {
     private static final int CONNECTING = 1;
     private static final int EXCHANGING = 2;
     private static final int STATES = 4;
-    private static final long NEVER_AGAIN = Long.MIN_VALUE / 2;
+    private static final long DISABLED = Long.MIN_VALUE / 2;
     private final long connectNanos;
     private final long readNanos;
     private final long exchangeNanos;
@@ -47,7 +47,7 @@ abstract class WatchedExchange {
         return Math.min(connectNanos, Math.min(readNanos, exchangeNanos));
     }
 
-    /** Has the deadlines enforced from now on. */
+    /** Starts the enforcement of the deadlines. */
     final void watch() {
         DeadlineWatcher.SHARED.begin(this);
     }
@@ -57,18 +57,18 @@ abstract class WatchedExchange {
     }
 
     final void connecting() {
-        become(CONNECTING);
+        enter(CONNECTING);
     }
 
     final void exchanging() {
-        become(EXCHANGING);
+        enter(EXCHANGING);
     }
 
     final void idle() {
-        become(0);
+        enter(0);
     }
 
-    private void become(int what) {
+    private void enter(int what) {
         state.setOpaque((state.getPlain() & -STATES) + STATES + what);
     }
 
@@ -78,7 +78,7 @@ abstract class WatchedExchange {
     }
 
     /** Checks the deadlines. Called by the watcher after each sleep. */
-    private void check(long restNanos) {
+    private void check(long sleepNanos) {
         long now = state.getOpaque();
         long moved = progress.getOpaque();
         if (now != seenState) {
@@ -88,8 +88,8 @@ abstract class WatchedExchange {
             sinceProgressNanos = 0;
             return;
         }
-        sinceStartNanos += restNanos;
-        sinceProgressNanos = moved == seenProgress ? sinceProgressNanos + restNanos : 0;
+        sinceStartNanos += sleepNanos;
+        sinceProgressNanos = moved == seenProgress ? sinceProgressNanos + sleepNanos : 0;
         seenProgress = moved;
         int what = (int) now & (STATES - 1);
         if (what == CONNECTING && sinceStartNanos > connectNanos) {
@@ -102,8 +102,8 @@ abstract class WatchedExchange {
     }
 
     private void expire(HttpFailure.Kind kind) {
-        sinceStartNanos = NEVER_AGAIN;
-        sinceProgressNanos = NEVER_AGAIN;
+        sinceStartNanos = DISABLED;
+        sinceProgressNanos = DISABLED;
         end(kind);
     }
 
@@ -129,9 +129,9 @@ abstract class WatchedExchange {
     private static final class DeadlineWatcher {
         private static final DeadlineWatcher SHARED = new DeadlineWatcher();
 
-        private static final long MIN_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-        private static final long MAX_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-        private static final int RESTS_PER_DEADLINE = 25;
+        private static final long MIN_SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+        private static final long MAX_SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+        private static final int CHECKS_PER_DEADLINE = 25;
 
         private final Set<WatchedExchange> watched = ConcurrentHashMap.newKeySet();
         private @Nullable Thread thread;
@@ -152,15 +152,15 @@ abstract class WatchedExchange {
         }
 
         private void run() {
-            long restNanos = MIN_REST_NANOS;
+            long sleepNanos = MIN_SLEEP_NANOS;
             while (!ended()) {
                 long shortest = Long.MAX_VALUE;
                 for (WatchedExchange watch : watched) {
-                    watch.check(restNanos);
+                    watch.check(sleepNanos);
                     shortest = Math.min(shortest, watch.shortestNanos());
                 }
-                restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, MIN_REST_NANOS, MAX_REST_NANOS);
-                rest(restNanos);
+                sleepNanos = Math.clamp(shortest / CHECKS_PER_DEADLINE, MIN_SLEEP_NANOS, MAX_SLEEP_NANOS);
+                rest(sleepNanos);
             }
         }
 
@@ -169,7 +169,7 @@ abstract class WatchedExchange {
             try {
                 TimeUnit.NANOSECONDS.sleep(nanos);
             } catch (InterruptedException e) {
-                // No thread interrupts this one; if one did, the interrupted sleep would count as a whole one.
+                // No thread interrupts this one; if one did, the interrupted sleep would count as a complete one.
             }
         }
 

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Marks data in a SUT as Plateau's and describes it. It is stored beside the data, before the first part of it and
- * until after the last one. Immutable.
+ * Marks data in a SUT as Plateau's and describes it. It is stored with the data: written before the first part of it,
+ * and removed after the last one. Immutable.
  *
  * @param state how complete the data is
- * @param values what the data was made from, by name; no line ends
+ * @param values the properties from which the data was made, by name; no line ends
  */
 public record DataMarker(State state, Map<String, String> values) {
-    /** Name of the value that names the latest use: 16 hexadecimal digits. */
+    /** Name of the value that identifies the latest use: 16 hexadecimal digits. */
     public static final String USED_BY = "usedBy";
 
     private static final String STATE = "state";
@@ -29,7 +29,7 @@ public record DataMarker(State state, Map<String, String> values) {
     public enum State {
         /** A load has begun and not ended. */
         LOADING,
-        /** A removal has begun and not ended, so what is left is not known. */
+        /** A removal has begun and not ended, so the remaining data is unknown. */
         CLEARING,
         LOADED
     }

@@ -12,23 +12,23 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
-/** What a workload implements of a {@link MarkedDataSet}: one session with the SUT. Used by one thread. */
+/** The part of a {@link MarkedDataSet} that a workload implements: one session with the SUT. Used by one thread. */
 public interface MarkedData extends AutoCloseable {
-    /** What is done with data. Each work includes the changes of those before it. */
+    /** The work that is done on the data. Each kind includes the changes of the kinds before it. */
     enum Work {
-        /** It is complete, and only the run changes it. */
+        /** The data is complete, and only the run changes it. */
         USE,
-        /** What runs have changed is put back. */
+        /** The changes of earlier runs are undone. */
         RESTORE,
         /** An interrupted load is continued. */
         RESUME,
-        /** What there is of it is removed, and it is loaded. */
+        /** Existing data is removed, and the data is loaded. */
         LOAD,
-        /** It is removed. */
+        /** The data is removed. */
         CLEAR
     }
 
-    /** A place with a marker of its own (empty if it has none), such as a schema, and the work on it. */
+    /** A place that has its own marker (empty if it has none), such as a schema, and the work on it. */
     record Task(String place, Optional<DataMarker> marker, Work work) {}
 
     /** Returns the marker that the complete data of this run has. */
@@ -55,11 +55,11 @@ public interface MarkedData extends AutoCloseable {
         return false;
     }
 
-    /** Removes what there is of the data, except for the marker. */
+    /** Removes the existing data, except for the marker. */
     void clear(Progress progress) throws Exception;
 
     /** Restricts {@link #mark}, {@link #clear} and {@link #unmark} to some of the places. */
-    default void keepTo(List<String> places) {}
+    default void restrictTo(List<String> places) {}
 
     @FunctionalInterface
     interface Step {
@@ -71,7 +71,7 @@ public interface MarkedData extends AutoCloseable {
         removal.run();
     }
 
-    /** Carries out the work on places whose work is decided one by one; returns false to treat all as one. */
+    /** Does the work of each place separately; returns false if all places are treated as one. */
     default boolean carryOut(List<Task> tasks, Progress progress) throws Exception {
         return false;
     }
@@ -98,7 +98,7 @@ public interface MarkedData extends AutoCloseable {
         return List.of();
     }
 
-    /** Compares complete data with what was loaded; {@code isFresh} if nothing has used it since then. */
+    /** Compares complete data with the loaded data; {@code isFresh} if nothing has used it since the load. */
     default List<Finding> check(boolean isFresh) throws Exception {
         return List.of();
     }

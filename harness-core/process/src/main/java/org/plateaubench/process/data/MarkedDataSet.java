@@ -224,7 +224,7 @@ public abstract class MarkedDataSet implements DataSet {
                 }
             });
             if (!own.isEmpty() && loader().isEmpty()) {
-                data.keepTo(own.stream().map(Task::place).toList());
+                data.restrictTo(own.stream().map(Task::place).toList());
                 MarkedData.refuse(data.foreign(own));
                 if (!data.carryOut(own, progress)) {
                     remove(data, progress);
@@ -285,7 +285,7 @@ public abstract class MarkedDataSet implements DataSet {
         }
         try (MarkedData data = open(false)) {
             List<Reconciliation> rows = data.reconcile(before, sent);
-            // Afterwards, since reading the marker may change what the SUT counts.
+            // After the comparison, since reading the marker may change counts of the SUT.
             requireUse(data);
             return rows;
         }

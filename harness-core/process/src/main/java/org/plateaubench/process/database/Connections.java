@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 
-/** Opens, closes and drops connections to databases, none of which can block its caller for ever. Any thread. */
+/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Any thread. */
 public final class Connections {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
@@ -148,7 +148,7 @@ public final class Connections {
         }
     }
 
-    /** Closes a connection at once, even while a thread uses it, whose call fails soon. Never waits for the server. */
+    /** Closes a connection immediately, even while a thread uses it, whose call fails soon. Never waits for the server. */
     public static void drop(Connection connection) {
         String driver = connection.getClass().getName();
         try {

@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 
-/** Opens connections to the database of a SUT, none of which can block its caller for ever. Immutable; any thread. */
+/** Opens connections to the database of a SUT, without ever blocking the caller forever. Immutable; any thread. */
 public final class Connector {
     private static final String URL = "url";
     private static final String MYSQL = "jdbc:mysql:";
@@ -32,7 +32,7 @@ public final class Connector {
         this.settings = List.copyOf(settings);
     }
 
-    /** Creates the connector of transactions in READ COMMITTED, whatever is usual on the server. */
+    /** Creates the connector of transactions in READ COMMITTED, independently of the server's default. */
     public static Connector readCommitted(SutAddress sut) {
         Database database = database(sut);
         List<String> settings = new ArrayList<>(database.sessionSettings());

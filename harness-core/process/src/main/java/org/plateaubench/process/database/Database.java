@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** The databases of the workloads that define their own tables, and in what their SQL and their drivers differ. */
+/** The databases of workloads that define their own tables, and the differences of their SQL and their drivers. */
 public enum Database {
     /** H2, as a server or in this process. */
     H2("H2", "jdbc:h2:.*"),
     POSTGRESQL("PostgreSQL", "jdbc:postgresql:.*"),
-    /** MariaDB, and MySQL as far as it answers the same. */
+    /** MariaDB, and MySQL where it behaves the same. */
     MARIADB("MariaDB or MySQL", "jdbc:(mariadb|mysql):.*");
 
     private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
@@ -47,9 +47,8 @@ public enum Database {
         switch (this) {
             case H2 -> properties.setProperty("NETWORK_TIMEOUT", Long.toString(answerLimit.toMillis()));
             case POSTGRESQL -> {
-                // The attempt has a limit. With one of the driver's, a thread of its own would connect, which nobody
-                // could
-                // cancel; a socket that ever had one is polled before each later read.
+                // The caller limits the attempt. A limit in the driver would connect in a separate thread, which cannot be
+                // cancelled, and would make each later read poll the socket first.
                 properties.setProperty("loginTimeout", "0");
                 properties.setProperty("connectTimeout", "0");
                 properties.setProperty("sslResponseTimeout", "0");

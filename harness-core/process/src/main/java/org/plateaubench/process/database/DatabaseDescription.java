@@ -19,8 +19,8 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.SutIncarnation;
 
 /**
- * What is to be known of the schema of a connection when figures are compared: the rows of its tables, columns and
- * indexes, and whether the server keeps what it has committed. Of H2, PostgreSQL, MariaDB and MySQL; of others the tables.
+ * The properties of a connection's schema that matter when figures are compared: the rows of its tables, columns and
+ * indexes, and the durability of commits, for H2, PostgreSQL, MariaDB and MySQL; for other databases only the tables.
  */
 public final class DatabaseDescription {
     private static final String ROWS = DataDescription.SIZE + "rows.";
@@ -160,31 +160,31 @@ public final class DatabaseDescription {
                         "SELECT 'PostgreSQL at port ' || current_setting('port') || ', started at ' || pg_postmaster_start_time()"));
         for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
             String value = fact(setting, "SELECT reset_val FROM pg_settings WHERE name = '" + setting + "'");
-            doubt(value.equals("off"), setting + " is off");
+            doubtIf(value.equals("off"), setting + " is off");
         }
         String unlogged = fact(
                 "unlogged",
                 "SELECT string_agg(relname, ', ' ORDER BY relname) FROM pg_class WHERE relpersistence = 'u'"
                         + " AND relkind IN ('r', 'p')"
                         + " AND relnamespace = to_regnamespace(quote_ident(current_schema()))");
-        doubt(!unlogged.isEmpty(), "unlogged tables: " + unlogged);
+        doubtIf(!unlogged.isEmpty(), "unlogged tables: " + unlogged);
     }
 
     private void maria() throws SQLException {
         servers.add(data.getDatabaseProductName() + " at "
                 + Sql.text(connection, "SELECT CONCAT(@@hostname, ' port ', @@port, ', ', @@datadir)"));
         String flush = fact("innodb_flush_log_at_trx_commit", "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
-        doubt(flush.equals("0") || flush.equals("2"), "innodb_flush_log_at_trx_commit is " + flush);
+        doubtIf(flush.equals("0") || flush.equals("2"), "innodb_flush_log_at_trx_commit is " + flush);
         String sync = fact("sync_binlog", "SELECT @@GLOBAL.sync_binlog");
-        doubt(fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
+        doubtIf(fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
         String doubled = fact("innodb_doublewrite", "SELECT @@GLOBAL.innodb_doublewrite");
-        doubt(doubled.equals("0") || doubled.equals("OFF"), "innodb_doublewrite is off");
+        doubtIf(doubled.equals("0") || doubled.equals("OFF"), "innodb_doublewrite is off");
         String engines = fact(
                 "engines",
                 "SELECT GROUP_CONCAT(table_name, ' ', engine ORDER BY table_name SEPARATOR ', ')"
                         + " FROM information_schema.tables WHERE table_schema = DATABASE()"
                         + " AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'");
-        doubt(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
+        doubtIf(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
     }
 
     /** A database in a file looks durable, and is so only after the delay; one in memory was chosen as such. */
@@ -195,7 +195,7 @@ public final class DatabaseDescription {
                 "WRITE_DELAY",
                 "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
                         + " WHERE setting_name = 'WRITE_DELAY'");
-        doubt(!path.isEmpty() && !delay.equals("0"), "WRITE_DELAY is " + delay + " ms");
+        doubtIf(!path.isEmpty() && !delay.equals("0"), "WRITE_DELAY is " + delay + " ms");
     }
 
     /** Keeps the answer to a query as a fact, unless it is empty. */
@@ -207,8 +207,8 @@ public final class DatabaseDescription {
         return value;
     }
 
-    private void doubt(boolean isOne, String clause) {
-        if (isOne) {
+    private void doubtIf(boolean condition, String clause) {
+        if (condition) {
             doubts.add(clause);
         }
     }

@@ -19,7 +19,7 @@ import org.plateaubench.process.database.OwnTables.Change;
 /** Connections, rights and settings before a load or run. A finding names the correction; nothing is changed. */
 public final class Inspection {
     /** Connections in addition to those of the users: loading takes five, telemetry two. */
-    private static final int OTHERS = 7;
+    private static final int EXTRA = 7;
 
     private static final Set<String> TO_WRITE = Set.of("SELECT", "INSERT", "UPDATE", "DELETE");
     private static final Set<String> TO_RESTORE = Set.of("ALTER");
@@ -40,7 +40,7 @@ public final class Inspection {
 
     public List<Finding> findings(int users, TableSet set, Change change, Collection<String> existing)
             throws SQLException {
-        List<Finding> findings = new ArrayList<>(settled(() -> tooFewConnections(users)));
+        List<Finding> findings = new ArrayList<>(rechecked(() -> tooFewConnections(users)));
         findings.addAll(rights(set, change, existing));
         if (findings.isEmpty()) {
             unwritable(existing).ifPresent(findings::add);
@@ -52,23 +52,23 @@ public final class Inspection {
     }
 
     /** A limit on connections; {@code inUse} includes the querying one, {@code remedy} raises it to {@code %d}. */
-    record ConnectionLimit(long limit, long inUse, String whose, String remedy) {
+    record ConnectionLimit(long limit, long inUse, String owner, String remedy) {
         /** Returns the problem of too few; the querying connection is closed before the users connect. */
         Optional<Finding> tooFew(int users) {
-            long needed = (long) users + OTHERS;
+            long needed = (long) users + EXTRA;
             long free = Math.max(0, limit - inUse) + 1;
             if (free >= needed) {
                 return Optional.empty();
             }
             return Optional.of(Finding.problem(
-                    whose + " has " + free + " connections left of " + limit + ", and " + users + " users and " + OTHERS
+                    owner + " has " + free + " connections left of " + limit + ", and " + users + " users and " + EXTRA
                             + " others need " + needed + ".",
                     "Run '" + remedy.replace("%d", Long.toString(limit + needed - free)) + ", or use fewer users."));
         }
     }
 
     /** A server counts a closed connection until its thread ends, so problems are checked again for a second. */
-    static List<Finding> settled(Callable<List<Finding>> check) throws SQLException {
+    static List<Finding> rechecked(Callable<List<Finding>> check) throws SQLException {
         try {
             List<Finding> findings = check.call();
             for (int i = 0; i < 20 && !findings.isEmpty(); i++) {
@@ -108,7 +108,7 @@ public final class Inspection {
 
     private List<ConnectionLimit> postgresLimits() throws SQLException {
         boolean superuser = isTrue("SELECT current_setting('is_superuser') = 'on'");
-        // Reserved connections are as good as in use.
+        // Reserved connections count as used.
         long reserved = superuser
                 ? 0
                 : number("SELECT current_setting('superuser_reserved_connections')::int"
@@ -218,10 +218,10 @@ public final class Inspection {
                     "Have the owner of the schema run 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
                             + "', or name another user."));
         }
-        return ofTables(user, change, existing).stream().toList();
+        return tableRights(user, change, existing).stream().toList();
     }
 
-    private Optional<Finding> ofTables(String user, Change change, Collection<String> existing) throws SQLException {
+    private Optional<Finding> tableRights(String user, Change change, Collection<String> existing) throws SQLException {
         String names = existing.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
         String condition = change == Change.WRITE
                 ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
@@ -283,11 +283,11 @@ public final class Inspection {
         }
         Set<String> missing = new TreeSet<>(needed);
         missing.removeAll(OwnTables.mariaRights(connection));
-        // A role is assumed to have all rights. MySQL says NONE for no role.
+        // A role is assumed to have all rights. MySQL returns NONE without a role.
         if (missing.isEmpty() || !Set.of("", "NONE").contains(text("SELECT CURRENT_ROLE()"))) {
             return List.of();
         }
-        // All rights: a grant on this very name replaces one on a pattern.
+        // Names all needed rights, because a grant on the exact name replaces one on a pattern.
         return List.of(Finding.problem(
                 "User " + account() + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
                 "Have an administrator run 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "

@@ -26,7 +26,7 @@ public final class MarkerTable {
 
     /** Returns the marker; empty if the schema has no table of this name with these columns. */
     public Optional<DataMarker> read() throws SQLException {
-        if (!isThere()) {
+        if (!exists()) {
             return Optional.empty();
         }
         // A load may have ended between creating the table and its row.
@@ -35,13 +35,13 @@ public final class MarkerTable {
                 .orElse(INCOMPLETE));
     }
 
-    private boolean isThere() throws SQLException {
+    private boolean exists() throws SQLException {
         return new OwnTables(connection, Map.of(name, COLUMNS)).holds(name);
     }
 
     /** Writes the marker, and creates the table if it is missing. */
     public void write(DataMarker marker) throws SQLException {
-        if (!isThere()) {
+        if (!exists()) {
             Sql.execute(
                     connection,
                     "CREATE TABLE " + name + " (marker_number INTEGER NOT NULL PRIMARY KEY, marker_text VARCHAR(8000)"

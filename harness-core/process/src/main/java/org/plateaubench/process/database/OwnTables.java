@@ -19,7 +19,7 @@ import org.plateaubench.process.data.MarkedData.Work;
 
 /**
  * The tables of a workload in the schema of a connection, and the objects of other programs that a change of these
- * tables would change or remove. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
+ * tables would affect. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
  */
 public final class OwnTables {
     private static final int MAX_NAMED = 10;

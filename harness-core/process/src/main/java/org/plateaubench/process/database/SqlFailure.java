@@ -10,7 +10,7 @@ import org.plateaubench.api.Outcome;
 
 /** The kinds of failure of an operation, the same for every database. */
 public enum SqlFailure {
-    /** The connection is lost; the database rolls back what was not committed. */
+    /** The connection is lost; the database rolls back uncommitted changes. */
     CONNECTION_LOST("connection-lost", false),
     TOO_MANY_CONNECTIONS("too-many-connections", false),
     DENIED("denied", false),
@@ -92,7 +92,7 @@ public enum SqlFailure {
             // H2: end of a socket, seen by the driver while it fetches rows or reported by a server that saw it first;
             // a
             // disk failure of the server has the same code.
-            case "90028", "90031" -> isOfASocket(failure) ? CONNECTION_LOST : SQL;
+            case "90028", "90031" -> isSocketFailure(failure) ? CONNECTION_LOST : SQL;
             // PostgreSQL: ended by the administrator or by a crash of the server, not ready, idle for too long.
             case "57P01", "57P02", "57P03", "57P05", "25P03" -> CONNECTION_LOST;
             case "53300" -> TOO_MANY_CONNECTIONS;
@@ -115,7 +115,7 @@ public enum SqlFailure {
         };
     }
 
-    private static boolean isOfASocket(SQLException failure) {
+    private static boolean isSocketFailure(SQLException failure) {
         return failure.getCause() instanceof IOException
                 || String.valueOf(failure.getMessage()).contains(EOFException.class.getName());
     }

@@ -56,7 +56,7 @@ public final class TableLoader {
                 by, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
     }
 
-    /** Loads what is missing. The connection is in autocommit mode. */
+    /** Loads the missing parts. The connection is in autocommit mode. */
     void load(Progress progress) throws SQLException, InterruptedException {
         if (!continuesLoad()) {
             Sql.execute(

@@ -10,15 +10,15 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** What a workload defines of its data: the tables, their rows, and what a run changes in them. Any thread. */
+/** The data of a workload: the tables, their rows, and the changes by a run. Any thread. */
 public interface TableSet {
     /** A part of the rows that is written in one transaction; {@code kind} has at most 30 characters. */
     record Part(String kind, int number) {}
 
-    /** Returns the name, of which the names of the table of the marker and of the ledger of a load consist. */
+    /** Returns the name from which the names of the marker table and of the ledger of a load are formed. */
     String name();
 
-    /** Returns the figures of which the rows are a function, beside the data seed, by name. */
+    /** Returns the figures that determine the rows together with the data seed, by name. */
     Map<String, Object> scale();
 
     /** Returns the tables, in the order in which they are created. */
@@ -34,7 +34,7 @@ public interface TableSet {
 
     List<Part> parts();
 
-    /** Returns the number of rows, about. */
+    /** Returns the approximate number of rows. */
     long rows();
 
     void write(Part part, RowWriter writer) throws SQLException;
@@ -75,7 +75,7 @@ public interface TableSet {
 
     Map<String, String> count(Connection connection) throws SQLException;
 
-    /** Compares the tables with what was sent since {@link #count}. */
+    /** Compares the tables with the operations that were sent since {@link #count}. */
     List<Reconciliation> reconcile(Connection connection, Map<String, String> before, SentTotals sent)
             throws SQLException;
 }

@@ -51,7 +51,7 @@ public final class UserConnection {
         }
     }
 
-    /** Makes what a user needs on a new connection, such as its prepared statements. */
+    /** Creates what a user needs on a new connection, such as its prepared statements. */
     @FunctionalInterface
     public interface Preparation<T> {
         T prepare(Connection connection) throws SQLException;

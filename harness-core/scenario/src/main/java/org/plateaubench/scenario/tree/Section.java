@@ -17,10 +17,10 @@ import org.plateaubench.api.Names;
 
 /**
  * A mapping of a scenario, with its path. Every wrong value becomes a problem with a place, and reading continues, so
- * that all problems are reported at once. Not thread-safe.
+ * that all problems are reported together. Not thread-safe.
  */
 public final class Section {
-    /** Bounds beyond this number are not worth telling. */
+    /** Bounds beyond this number are not mentioned in messages. */
     private static final long MAX_SHOWN = 1_000_000_000;
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");

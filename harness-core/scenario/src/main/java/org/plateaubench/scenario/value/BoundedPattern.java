@@ -7,9 +7,9 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.scenario.tree.Section;
 
-/** A regular expression whose search ends after a number of steps, whatever it and the text are. Any thread. */
+/** A regular expression whose search ends after a limited number of steps. Any thread. */
 public final class BoundedPattern {
-    /** Number of characters that a search may look at, about half a second. */
+    /** Number of characters that a search may read, about half a second. */
     private static final long MAX_STEPS = 50_000_000;
 
     private final Pattern pattern;
@@ -61,7 +61,7 @@ public final class BoundedPattern {
         }
     }
 
-    /** Number of characters that one search has looked at. */
+    /** Number of characters that one search has read. */
     private static final class Steps {
         private long count;
 

@@ -87,13 +87,13 @@ public final class Comparison {
     }
 
     private static int compared(CharSequence one, CharSequence other) {
-        if (isWhole(one) && isWhole(other)) {
+        if (isInteger(one) && isInteger(other)) {
             return Long.compare(Long.parseLong(one, 0, one.length(), 10), Long.parseLong(other, 0, other.length(), 10));
         }
         return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()));
     }
 
-    private static boolean isWhole(CharSequence number) {
+    private static boolean isInteger(CharSequence number) {
         for (int i = 0; i < number.length(); i++) {
             if (number.charAt(i) == '.') {
                 return false;
@@ -102,7 +102,7 @@ public final class Comparison {
         return number.length() < 19;
     }
 
-    /** What is expected, such as {@code >= 1}, or the text alone. */
+    /** The expected value with its operator, such as {@code >= 1}, or the text alone. */
     public String text(Values values) throws StepFailure {
         StringBuilder text = new StringBuilder(operator.equals("==") ? "" : operator + " ");
         expected.append(values, text);

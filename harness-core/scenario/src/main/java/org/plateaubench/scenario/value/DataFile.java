@@ -27,13 +27,13 @@ public final class DataFile implements Source {
         SHARED,
         /** Each user takes all rows in order. */
         PER_USER,
-        /** Each user has a row of its own for the whole run. */
+        /** Each user has its own row during the run. */
         UNIQUE,
         /** A draw decides. */
         RANDOM
     }
 
-    /** What happens when there are no rows left. */
+    /** The behaviour when all rows have been taken. */
     enum OnEnd {
         /** The rows are taken again from the first one on. */
         REPEAT,

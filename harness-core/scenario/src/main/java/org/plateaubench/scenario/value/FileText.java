@@ -4,7 +4,7 @@ package org.plateaubench.scenario.value;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.UsedFile;
 
-/** A file that a scenario names. Its text is there once the scenario's files are loaded. */
+/** A file that a scenario names. Its text is empty until the scenario's files are loaded. */
 public final class FileText {
     private final UsedFile file;
     private String text = "";

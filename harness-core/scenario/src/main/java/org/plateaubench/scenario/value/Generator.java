@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** Draws values. The salt distinguishes the draws of one source from those of all others. */
 final class Generator implements Source {
-    private static final int LONGEST_TRIES = 64;
+    private static final int MAX_TRIES = 64;
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz      ";
     private static final String HEX = "0123456789abcdef";
     private static final int LETTER_BITS = 5;
@@ -32,7 +32,7 @@ final class Generator implements Source {
     /** Zipf's law on the numbers from {@code min} on, which is the most frequent. */
     record ByRank(long min, Zipf law) implements Kind {}
 
-    /** A number for each unit, which no other unit has. */
+    /** A unique number for each unit. */
     record Sequence(long start) implements Kind {}
 
     /** A random UUID of version 4. */
@@ -121,7 +121,7 @@ final class Generator implements Source {
     }
 
     private long byRank(ByRank ranked, Values values) {
-        for (int i = 0; i < LONGEST_TRIES; i++) {
+        for (int i = 0; i < MAX_TRIES; i++) {
             long rank = ranked.law.rank(unit(values, i));
             if (rank != Zipf.REJECTED) {
                 return ranked.min + rank - 1;

@@ -13,9 +13,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 
-/** A call of a static method of a Java file beside the scenario, which takes and returns texts by name. */
+/** A call of a static method in a Java file in the folder of the scenario. The method takes and returns texts by name. */
 public final class JavaCall {
-    /** The keys beside <code>java</code>. */
+    /** The keys in addition to <code>java</code>. */
     public static final List<Key> KEYS = List.of(
             Key.mapping("in", "The texts that the method receives, by name."),
             Key.list("out", "The names of the texts that it returns, which become variables."));

@@ -95,7 +95,7 @@ public final class JsonPath {
         }
     }
 
-    /** Reads the whole value, unless it finds what is searched. */
+    /** Reads the value to its end, unless it finds the searched part. */
     private @Nullable String find(JsonParser parser, int depth, byte[] bytes, int offset) {
         if (depth == segments.size()) {
             return text(parser, bytes, offset);

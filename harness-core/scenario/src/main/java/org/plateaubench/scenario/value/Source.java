@@ -9,7 +9,7 @@ public interface Source {
      * The part of a template that refers to this source.
      *
      * @param column text after the dot, empty for none
-     * @param inRepeat whether each pass of a <code>repeat</code> takes a value of its own
+     * @param inRepeat whether each pass of a <code>repeat</code> takes a new value
      * @param problem gets the problem of a reference that is not possible
      */
     Part part(String column, boolean inRepeat, Consumer<String> problem);

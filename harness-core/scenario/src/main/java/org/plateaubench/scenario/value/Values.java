@@ -12,7 +12,7 @@ public final class Values {
     private final int user;
     private final int users;
     private final int passes;
-    /** Passes, and rows of passes, each with draws of its own. */
+    /** Passes, and rows of passes, each with separate draws. */
     private final int drawers;
 
     private final @Nullable String[] variables;
@@ -57,7 +57,7 @@ public final class Values {
         System.arraycopy(first, 0, variables, 0, first.length);
     }
 
-    /** Makes the present values those with which each unit begins. */
+    /** Makes each unit begin with the present values. */
     public void keep() {
         System.arraycopy(variables, 0, first, 0, first.length);
     }
@@ -76,7 +76,7 @@ public final class Values {
         row = number;
     }
 
-    /** Lets the user end after the present unit. */
+    /** Makes the user end after the present unit. */
     void finish() {
         isDone = true;
     }
@@ -124,7 +124,7 @@ public final class Values {
     /**
      * Number of the present value in a series that all users share without gaps, as long as each has as many units.
      *
-     * @param inRepeat whether each pass takes a value of its own
+     * @param inRepeat whether each pass takes a new value
      */
     long sharedNumber(boolean inRepeat) throws StepFailure {
         if (sequence >= users) {

@@ -15,14 +15,14 @@ record Catalogue(int products, long seed) {
     static final int WORDS = 32;
 
     static final int TYPES = 4;
-    static final int IN_LINE = 20;
+    static final int LINE_SIZE = 20;
 
     private static final int PRICE = 1;
     private static final int WORD = 2;
     private static final int SMALLEST_IMAGE = 43;
 
     int lines() {
-        return Math.ceilDiv(products, IN_LINE);
+        return Math.ceilDiv(products, LINE_SIZE);
     }
 
     private int draw(int purpose, int product, int bound) {
@@ -42,10 +42,10 @@ record Catalogue(int products, long seed) {
         IntStream found = switch (page) {
             case SEARCH -> IntStream.rangeClosed(1, products).filter(product -> draw(WORD, product, WORDS) == key);
             case BROWSE -> IntStream.rangeClosed(1, lines()).filter(line -> line % TYPES == key);
-            case LINE -> IntStream.rangeClosed((key - 1) * IN_LINE + 1, Math.min(key * IN_LINE, products));
+            case LINE -> IntStream.rangeClosed((key - 1) * LINE_SIZE + 1, Math.min(key * LINE_SIZE, products));
             default -> IntStream.of();
         };
-        return found.limit(IN_LINE).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        return found.limit(LINE_SIZE).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
     /** Returns a cart, quantities by product, as pages show it. */

@@ -16,8 +16,8 @@ import org.plateaubench.plugin.consolidation.application.AppServer;
 import org.plateaubench.process.data.DataMarker;
 
 /**
- * The web server of a store: static images, and pages with sessions. A page has what users verify in attributes of its body.
- * Any thread.
+ * The web server of a store: static images, and pages with sessions. Attributes of a page's body contain what users
+ * verify. Any thread.
  */
 public final class Storefront implements App {
     static final String PRODUCTS = "products";
@@ -38,7 +38,7 @@ public final class Storefront implements App {
 
     private static final int OK = 200;
     private static final int NOT_MODIFIED = 304;
-    /** Number of later visits after which a visit is forgotten. */
+    /** Number of visits that are stored; the oldest one is removed. */
     private static final int MAX_VISITS = 50_000;
 
     private final Map<String, byte[]> images = Catalogue.images();
@@ -47,7 +47,7 @@ public final class Storefront implements App {
 
     private record Order(long number, Map<Integer, Integer> lines) {}
 
-    /** A visit, whose lock a request holds. */
+    /** A visit, which a request locks. */
     private static final class Visit {
         private final String id;
         private final Map<Integer, Integer> cart = new TreeMap<>();
@@ -155,7 +155,7 @@ public final class Storefront implements App {
                 }
                 shown.put(CART, catalogue.cart(visit.cart));
             }
-            // A cart is ordered once: when the request is repeated, the order is shown.
+            // A cart is ordered once: a repeated request shows the existing order.
             case CONFIRM -> {
                 if (isPost && !visit.cart.isEmpty()) {
                     Order order = new Order(store.lastOrder.incrementAndGet(), new TreeMap<>(visit.cart));

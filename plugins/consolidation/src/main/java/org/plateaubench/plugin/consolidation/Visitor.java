@@ -29,15 +29,15 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One user with one browser, who knows what every page has to show. A user whose last page was missing or wrong begins a new
- * visit, and one whom another mix leads to confirm an empty cart first fills it.
+ * One user with one browser, which verifies the content of every page. A user whose last page was missing or wrong
+ * begins a new visit; a user whom a custom mix leads to confirm an empty cart fills it first.
  */
 final class Visitor implements Driver {
     private static final int NUMBER = 1;
     private static final int CHOICES = 99;
     private static final Page[] PAGES = Page.values();
     private static final Pattern ATTRIBUTE = Pattern.compile(" data-([a-z]+)=\"([^\"]*)\"");
-    /** The attributes of a page are among its first bytes. */
+    /** The attributes of a page are within its first bytes. */
     private static final int HEAD_BYTES = 1_000;
 
     private static final RequestBody NOTHING = RequestBody.of(new byte[0], "text/plain");
@@ -49,7 +49,7 @@ final class Visitor implements Driver {
     private final Changes changes;
     private final Acknowledged orders;
     private String visit = "";
-    /** The product that was shown last; 0 for none. */
+    /** The last shown product; 0 for none. */
     private int product;
 
     private final Map<Page, String> entries = new TreeMap<>();
@@ -57,8 +57,8 @@ final class Visitor implements Driver {
     /** Number of the latest order of the visit; 0 for none. */
     private long order;
 
-    /** Whether a new visit is to be begun, since the last page was missing or wrong. */
-    private boolean isLost;
+    /** Whether the user must begin a new visit, since the last page was missing or wrong. */
+    private boolean needsNewVisit;
 
     Visitor(Catalogue catalogue, Map<String, byte[]> images, Browser browser, UserContext user) {
         this.catalogue = catalogue;
@@ -72,11 +72,11 @@ final class Visitor implements Driver {
     @Override
     public void connect() throws IOException {
         browser.connect();
-        isLost = true;
+        needsNewVisit = true;
     }
 
     /** Begins a visit by the home page, without its images. */
-    private void arrive() throws IOException {
+    private void beginVisit() throws IOException {
         String before = visit;
         browser.newSession(CacheModel.BY_HEADERS);
         entries.clear();
@@ -89,7 +89,7 @@ final class Visitor implements Driver {
             throw new WrongContent("the visit is not a new one");
         }
         check(Page.HOME, answer, Map.of());
-        isLost = false;
+        needsNewVisit = false;
     }
 
     @Override
@@ -97,8 +97,8 @@ final class Visitor implements Driver {
         Page page = PAGES[call.operation()];
         boolean isRight = false;
         try {
-            if (isLost || page == Page.ARRIVE) {
-                arrive();
+            if (needsNewVisit || page == Page.ARRIVE) {
+                beginVisit();
             }
             visit(page, call.draws());
             fetchImages(page);
@@ -108,7 +108,7 @@ final class Visitor implements Driver {
             return HttpOutcomes.of(e);
         } finally {
             changes.end(isRight);
-            isLost = !isRight;
+            needsNewVisit = !isRight;
             traffic.add(browser.endOperation());
         }
     }
@@ -190,14 +190,14 @@ final class Visitor implements Driver {
         return attributes;
     }
 
-    /** Compares a page with what it has to show, and returns what it shows. */
+    /** Compares the attributes of a page with the expected ones, and returns them. */
     private Map<String, String> check(Page page, Answer answer, Map<String, String> shown) throws IOException {
         Map<String, String> attributes = attributes(answer);
         byte[] end = Page.END.getBytes(StandardCharsets.UTF_8);
         int last = answer.offset() + answer.length();
-        boolean isWhole = answer.length() > page.textBytes
+        boolean isComplete = answer.length() > page.textBytes
                 && Arrays.equals(answer.bytes(), last - end.length, last, end, 0, end.length);
-        if (!isWhole || !page.path().equals(attributes.get(Storefront.PAGE))) {
+        if (!isComplete || !page.path().equals(attributes.get(Storefront.PAGE))) {
             throw new WrongContent("this is not the whole page " + page.title);
         }
         if (!visit.equals(attributes.get(Storefront.VISIT))) {

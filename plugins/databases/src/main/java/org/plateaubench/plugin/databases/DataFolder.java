@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 public record DataFolder(Path path) {
     private static final String MARK = "made-by";
     private static final String PASSWORD = "password";
-    private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
 
     /**
      * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
@@ -63,8 +63,8 @@ public record DataFolder(Path path) {
     }
 
     /**
-     * Returns the password of a database that outlives its process. It is stored beside the database, and only its
-     * owner can read it.
+     * Returns the password of a database that outlives its process. It is stored in this folder, and only its owner can
+     * read it.
      */
     public String keptPassword() throws IOException {
         return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
@@ -80,9 +80,9 @@ public record DataFolder(Path path) {
     }
 
     /**
-     * Returns the file for the output of the program that created the databases. It is beside this folder.
+     * Returns the file for the output of the program that created the databases, in the parent folder.
      */
-    public Path makingLog() {
+    public Path creationLog() {
         return path.resolveSibling("making.log");
     }
 
@@ -93,19 +93,19 @@ public record DataFolder(Path path) {
      * @param command command that creates the given folder
      */
     public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
-        Path whole = path.resolve(name);
+        Path target = path.resolve(name);
         Path unfinished = path.resolve("unfinished");
         try {
-            if (Files.exists(whole)) {
-                return whole;
+            if (Files.exists(target)) {
+                return target;
             }
             FileTree.remove(unfinished);
-            Program program = new Program(command.apply(unfinished), path, makingLog());
-            if (!program.run(MAKING_LIMIT)) {
+            Program program = new Program(command.apply(unfinished), path, creationLog());
+            if (!program.run(CREATION_LIMIT)) {
                 throw new SutException("No databases could be created in " + path + " within "
-                        + MAKING_LIMIT.toSeconds() + " s: " + program.firstWords());
+                        + CREATION_LIMIT.toSeconds() + " s: " + program.firstWords());
             }
-            return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+            return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new SutException("No databases could be created in " + path + ": " + IoReason.of(e), e);
         }

@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * An embedded server whose program knows nothing of the harness: a guard process ends it with the harness, the harness
+ * An embedded server whose program does not know the harness: a guard process ends it with the harness, the harness
  * chooses the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {
@@ -85,7 +85,7 @@ public abstract class GuardedServer extends EmbeddedServer {
         String password = data().keptPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
-            List<String> rights = ServerRights.notOfRoot(name(), List.of(data().path()));
+            List<String> rights = ServerRights.withoutRoot(name(), List.of(data().path()));
             List<String> options = new ArrayList<>(prepare(base, rights));
             options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;
@@ -121,7 +121,7 @@ public abstract class GuardedServer extends EmbeddedServer {
 
     @Override
     protected final List<Path> ownLogs() {
-        return List.of(data().makingLog());
+        return List.of(data().creationLog());
     }
 
     @Override

@@ -58,7 +58,7 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     private static List<String> folders(Path programsHome, Path databases) {
-        // A server deletes the temporary tables that it finds when it starts, also those of another one of its user.
+        // At its start a server deletes all temporary tables in the folder, including those of other servers of the same user.
         return List.of("--no-defaults", "--basedir=" + programsHome, "--datadir=" + databases, "--tmpdir=" + databases);
     }
 

@@ -15,7 +15,7 @@ public enum Product {
             maintenance_work_mem max_connections max_parallel_workers_per_gather max_wal_size random_page_cost
             server_encoding server_version shared_buffers shared_preload_libraries synchronous_commit
             wal_buffers wal_compression wal_level wal_sync_method work_mem"""),
-    /** MariaDB and, as far as it answers the same, MySQL, which does not have all of the settings. */
+    /** MariaDB, and MySQL where it behaves the same; MySQL does not have all of the settings. */
     MARIADB("MariaDB", "mariadb", "SHOW GLOBAL VARIABLES", """
             binlog_format character_set_server collation_server innodb_adaptive_hash_index
             innodb_buffer_pool_size innodb_doublewrite innodb_flush_log_at_trx_commit innodb_flush_method

@@ -100,12 +100,12 @@ public record ServerPrograms(
         try {
             Path answer = Files.createTempFile(folder, "version", ".log");
             try {
-                Program asked = new Program(List.of(program.toString(), "--version"), folder, answer);
-                boolean works = asked.run(VERSION_LIMIT);
-                Matcher version = series.matcher(asked.firstWords());
+                Program versionQuery = new Program(List.of(program.toString(), "--version"), folder, answer);
+                boolean works = versionQuery.run(VERSION_LIMIT);
+                Matcher version = series.matcher(versionQuery.firstWords());
                 if (!works || !version.find()) {
                     throw new SutException(program + " is not a " + title + " server that works on this host ("
-                            + asked.firstWords() + "); install what it lacks, or name another server by home.");
+                            + versionQuery.firstWords() + "); install what it lacks, or name another server by home.");
                 }
                 return title + " " + version.group(1);
             } finally {

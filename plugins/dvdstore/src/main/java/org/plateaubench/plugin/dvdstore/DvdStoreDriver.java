@@ -26,7 +26,7 @@ import org.plateaubench.spi.OperationCall;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
-    /** Attempts of the original's shopper at a free user name; it would try for ever. */
+    /** Attempts to find a free user name; the original's shopper has no limit. */
     private static final int MAX_NAMES = 10_000;
 
     private static final String WRONG_ANSWER = "wrong-answer";
@@ -217,7 +217,7 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    /** An application that gives no answer may have placed the order, and changed the stock in any way. */
+    /** An application that does not answer may have placed the order, and changed the stock in any way. */
     private PurchaseResult bought(OperationCall call, StoreAccess open, Request.Purchase purchase) throws Exception {
         try {
             return retrying(call, () -> open.purchase(customer, purchase));

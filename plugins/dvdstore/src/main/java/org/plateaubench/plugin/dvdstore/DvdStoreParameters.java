@@ -164,9 +164,9 @@ public record DvdStoreParameters(
         JSP
     }
 
-    /** How closely the original is followed. */
+    /** The fidelity to the original. */
     public enum Fidelity {
-        /** Its data, mix and draws, without what is not exact. */
+        /** Its data, mix and draws, without its inaccuracies. */
         STRICT,
         /** Exactly. */
         COMPAT
@@ -194,7 +194,7 @@ public record DvdStoreParameters(
         return !isOriginal() && dialect == Dialect.PLATEAU;
     }
 
-    /** Returns whether the price query of a purchase is an operation of its own. */
+    /** Returns whether the price query of a purchase is a separate operation. */
     boolean isPriced() {
         return asOriginal() && access == Access.JDBC;
     }

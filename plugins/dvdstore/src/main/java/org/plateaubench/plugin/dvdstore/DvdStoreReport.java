@@ -62,7 +62,7 @@ final class DvdStoreReport implements ReportSection {
         return rows;
     }
 
-    /** A price query is part of the purchase here, and a call of its own in the original. */
+    /** A price query is part of the purchase here, and a separate call in the original. */
     private static void reviews(WorkloadView result, List<List<String>> rows) {
         double rare = 0;
         for (Operation operation : List.of(Operation.NEW_MEMBER, Operation.NEW_REVIEW, Operation.NEW_VOTE)) {
@@ -74,7 +74,7 @@ final class DvdStoreReport implements ReportSection {
                     percentOf(operations(result, operation), arrived(result))));
         }
         double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + rare + 2;
-        // As an operation of its own, the price query is counted like the others.
+        // A price query that is a separate operation is counted like the others.
         long all = operations(result, Operation.PRICE_QUERY) > 0 ? 0 : operations(result, Operation.PURCHASE);
         for (Operation operation : Operation.values()) {
             all += operations(result, operation);

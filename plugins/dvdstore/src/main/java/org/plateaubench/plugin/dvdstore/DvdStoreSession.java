@@ -50,10 +50,10 @@ final class DvdStoreSession implements AutoCloseable {
     private final String site;
 
     private final HttpConnections pages = new HttpConnections(WebConnection.settings());
-    private @Nullable Begun begun;
+    private @Nullable DataFacts facts;
 
-    /** What an agent reads from the database, once: how many runs the data has served, its stores and its words. */
-    private record Begun(long runNumber, List<StoreNumber> stores, Shopper shopper) {}
+    /** The facts that an agent reads from the database, once: the number of runs on the data, its stores and its words. */
+    private record DataFacts(long runNumber, List<StoreNumber> stores, Shopper shopper) {}
 
     DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
         parameters = context.parameters();
@@ -81,7 +81,7 @@ final class DvdStoreSession implements AutoCloseable {
 
     private StoreSettings settings(int storeIndex) {
         return new StoreSettings(
-                begun().stores().get(storeIndex),
+                facts().stores().get(storeIndex),
                 parameters.restock(),
                 size.reviewed(),
                 parameters.asOriginal(),
@@ -113,15 +113,15 @@ final class DvdStoreSession implements AutoCloseable {
         pages.close();
     }
 
-    /** Reads what the agent needs to know of the data; it is known once a user is connected. */
+    /** Reads the facts about the data, which are known once a user is connected. */
     synchronized void begin() throws Exception {
-        if (begun != null) {
+        if (facts != null) {
             return;
         }
         try {
             Connection connection = connector.open(SOCKET_TIMEOUT);
             try {
-                begun = read(connection);
+                facts = read(connection);
             } finally {
                 Connections.close(connection);
             }
@@ -130,7 +130,7 @@ final class DvdStoreSession implements AutoCloseable {
         }
     }
 
-    private Begun read(Connection connection) throws SQLException {
+    private DataFacts read(Connection connection) throws SQLException {
         List<StoreNumber> stores = parameters.isOriginal()
                 ? StoreDataSet.originals(connection, parameters.stores())
                 : StoreNumber.first(parameters.stores());
@@ -142,25 +142,25 @@ final class DvdStoreSession implements AutoCloseable {
                 parameters.searchDepth(),
                 parameters.isOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
                 parameters.asOriginal());
-        return new Begun(StoreMarker.runNumber(connection, connector.database()), stores, shopper);
+        return new DataFacts(StoreMarker.runNumber(connection, connector.database()), stores, shopper);
     }
 
-    private synchronized Begun begun() {
-        return Objects.requireNonNull(begun, "no user was connected");
+    private synchronized DataFacts facts() {
+        return Objects.requireNonNull(facts, "no user was connected");
     }
 
     Shopper shopper() {
-        return begun().shopper();
+        return facts().shopper();
     }
 
     /**
-     * Returns the user name of a new customer, which no other customer has or will have: runs on one data set differ in
-     * their number. That of the original is drawn from as many names as there are customers.
+     * Returns a unique user name for a new customer, which contains the number of the run on this data set. The original
+     * draws it from as many names as there are customers.
      *
-     * @param attempt attempts before, whose names were taken
+     * @param attempt number of earlier attempts, whose names were taken
      */
     String username(OperationCall call, Request.NewCustomer newcomer, int attempt) {
-        Begun read = begun();
+        DataFacts read = facts();
         return parameters.asOriginal()
                 ? "newuser" + read.shopper().customer(call.draws(), attempt)
                 : "new-" + read.runNumber() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();

@@ -22,7 +22,7 @@ import org.plateaubench.plugin.faban.MixReader.OperationMix;
  *
  * @param before method that is called before any user starts, null for none
  * @param after method that is called after all users have ended, null for none
- * @param background operations that each user repeats beside the mix, in turn, each with its gap
+ * @param background operations that each user repeats in addition to the mix, in turn, each with its gap
  */
 record DriverDefinition(
         Class<?> type,

@@ -58,7 +58,7 @@ final class FabanDriver extends DriverContext implements Driver {
     private volatile boolean restarts;
     private volatile boolean background;
 
-    /** What all users of a driver share, with what they are told, and the key of the draws of constructors. */
+    /** The state that all users of a driver share, with their settings, and the key of the draws of constructors. */
     record DriverSettings(
             DriverDefinition driver,
             DriverContext.Settings context,
@@ -171,8 +171,8 @@ final class FabanDriver extends DriverContext implements Driver {
         try {
             return call.call();
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof Error thrown) {
-                throw thrown;
+            if (e.getCause() instanceof Error exception) {
+                throw exception;
             }
             throw (Exception) e.getCause();
         } finally {
@@ -197,19 +197,19 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
-    /** {@code overran} is called at the end, and says whether the operation was aborted. */
+    /** Calls {@code overran} at the end, which returns whether the operation was aborted. */
     private Outcome perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
         DriverOperation operation = operations.get(number);
         boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;
         runs(number, steady);
         random.setSeed(seed);
         section.begin(operation.timing());
-        Exception thrown = null;
+        Exception exception = null;
         boolean late;
         try {
             call(operation.method());
         } catch (Exception e) {
-            thrown = e;
+            exception = e;
         } finally {
             late = overran.getAsBoolean();
             section.end();
@@ -217,7 +217,7 @@ final class FabanDriver extends DriverContext implements Driver {
         }
         Outcome outcome;
         try {
-            outcome = late ? OVERRUN : outcome(operation, thrown);
+            outcome = late ? OVERRUN : outcome(operation, exception);
             if (outcome.equals(Outcome.ok())) {
                 transports.forEach(transport -> transport.countAnswers(user()));
             }
@@ -270,8 +270,8 @@ final class FabanDriver extends DriverContext implements Driver {
      * stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown again, so that the
      * harness reports it, except for a plain {@code RuntimeException}, which drivers throw on purpose.
      */
-    private Outcome outcome(DriverOperation operation, @Nullable Exception thrown) throws Exception {
-        if (thrown == null) {
+    private Outcome outcome(DriverOperation operation, @Nullable Exception exception) throws Exception {
+        if (exception == null) {
             String missing = section.missing();
             if (!missing.isEmpty()) {
                 throw new IllegalStateException("Operation " + operation.declaredName() + " ("
@@ -280,18 +280,18 @@ final class FabanDriver extends DriverContext implements Driver {
             }
             return Outcome.ok();
         }
-        if (thrown instanceof IOException failure) {
+        if (exception instanceof IOException failure) {
             Outcome outcome = HttpOutcomes.of(failure);
             return Outcome.error(outcome.reason(), outcome.message());
         }
-        ClassLoader loader = thrown.getClass().getClassLoader();
-        boolean isOfPlatform = thrown instanceof RuntimeException
-                && !thrown.getClass().equals(RuntimeException.class)
+        ClassLoader loader = exception.getClass().getClassLoader();
+        boolean isOfPlatform = exception instanceof RuntimeException
+                && !exception.getClass().equals(RuntimeException.class)
                 && (loader == null || loader.equals(ClassLoader.getPlatformClassLoader()));
-        if (thrown instanceof FatalException || isOfPlatform) {
-            throw thrown;
+        if (exception instanceof FatalException || isOfPlatform) {
+            throw exception;
         }
-        return Outcome.error("exception", thrown.toString());
+        return Outcome.error("exception", exception.toString());
     }
 
     private synchronized void enter() {

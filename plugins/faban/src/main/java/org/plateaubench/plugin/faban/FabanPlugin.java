@@ -162,7 +162,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
                 ? parameters.scale()
                 : Math.max(1, Math.round(context.users() / driver.threadPerScale()));
         PhaseTimes phases = context.run().phases();
-        DriverContext.Settings told = new DriverContext.Settings(
+        DriverContext.Settings contextSettings = new DriverContext.Settings(
                 driver.name(),
                 driver.operations().stream().map(DriverOperation::declaredName).toList(),
                 benchmark(parameters.driverJar()).folder(),
@@ -172,7 +172,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
                 phases.rampUp(),
                 phases.steady(),
                 phases.rampDown());
-        return new DriverSettings(driver, told, runXml, context.dataSeed());
+        return new DriverSettings(driver, contextSettings, runXml, context.dataSeed());
     }
 
     /** The properties of the run file replace those of {@code run.xml}; those of the SUT's address have a prefix. */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param folder folder that contains {@code resources}; a temporary one for a jar
  */
 record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader loader) {
-    private static final String FABAN_ITSELF = "com/sun/faban/driver/BenchmarkDefinition.class";
-    private static final String NAME_ITS_JAR =
+    private static final String FABAN_CLASS = "com/sun/faban/driver/BenchmarkDefinition.class";
+    private static final String NAME_THE_JAR =
             "Name the jar of the driver, or the folder of an unpacked one, in 'driverJar'.";
 
     static LoadedBenchmark load(Path path) throws IOException, UnsupportedDriver {
@@ -39,12 +39,12 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
             jars.add(path);
             folder = unpacked(path);
         } else {
-            throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", NAME_ITS_JAR);
+            throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", NAME_THE_JAR);
         }
         jars.addAll(jarsIn(folder.resolve("lib")));
         List<Path> own = withoutFaban(jars);
         if (own.isEmpty()) {
-            throw new UnsupportedDriver(path.toAbsolutePath() + " holds no jar of a driver.", NAME_ITS_JAR);
+            throw new UnsupportedDriver(path.toAbsolutePath() + " holds no jar of a driver.", NAME_THE_JAR);
         }
         return new LoadedBenchmark(path, folder, DriverScan.of(own), loaderOf(own));
     }
@@ -95,7 +95,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         List<Path> kept = new ArrayList<>();
         for (Path one : jars) {
             try (JarFile jar = new JarFile(one.toFile())) {
-                if (jar.getEntry(FABAN_ITSELF) == null) {
+                if (jar.getEntry(FABAN_CLASS) == null) {
                     kept.add(one);
                 }
             }

@@ -166,7 +166,7 @@ public final class PostServer implements AutoCloseable {
             return new Connection(clientSocket);
         }
 
-        /** Has a {@link ConsistentSession}; a client that disconnects without a logout also leaves its folder. */
+        /** Uses a {@link ConsistentSession}; a client that disconnects without a logout leaves its folder. */
         private final class Connection extends ImapHandler {
             private final ImapRequestHandler requests = new ImapRequestHandler();
             private volatile @Nullable ImapResponse goodbye;

@@ -30,7 +30,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * a duplicate; memory is bounded. Any thread.
  */
 final class DeliveryLedger {
-    /** Seconds after which an unseen message is late, and lost until it is seen. */
+    /** Seconds after which an unseen message is late, and counts as lost until it is seen. */
     static final int LATE_SECONDS = 60;
 
     /**
@@ -71,7 +71,7 @@ final class DeliveryLedger {
     void watch(int user, long sinceNanos) {
         Watched before = watched.put(user, new Watched(sinceNanos, ConcurrentHashMap.newKeySet()));
         if (before != null) {
-            before.open().forEach(tracked -> tracked.excuse(user));
+            before.open().forEach(tracked -> tracked.markUnwatched(user));
         }
     }
 
@@ -200,7 +200,7 @@ final class DeliveryLedger {
             private boolean sent;
             private boolean seen;
             /** It was not watched yet when the message was accepted, so that a notification may never come. */
-            private boolean excused;
+            private boolean unwatched;
 
             private long nanos;
 
@@ -209,7 +209,7 @@ final class DeliveryLedger {
             }
 
             boolean isUnseen() {
-                return sent && !seen && !excused;
+                return sent && !seen && !unwatched;
             }
         }
 
@@ -231,7 +231,7 @@ final class DeliveryLedger {
          */
         synchronized OptionalLong accepted(int user, long acceptedNanos) {
             Recipient recipient = recipient(user);
-            boolean seenBefore = recipient.seen && !recipient.sent && !recipient.excused;
+            boolean seenBefore = recipient.seen && !recipient.sent && !recipient.unwatched;
             OptionalLong seenNanos = seenBefore ? OptionalLong.of(recipient.nanos) : OptionalLong.empty();
             recipient.sent = true;
             recipient.nanos = acceptedNanos;
@@ -259,8 +259,8 @@ final class DeliveryLedger {
                     .findFirst();
         }
 
-        synchronized void excuse(int user) {
-            recipient(user).excused = true;
+        synchronized void markUnwatched(int user) {
+            recipient(user).unwatched = true;
         }
 
         synchronized int[] recipients() {

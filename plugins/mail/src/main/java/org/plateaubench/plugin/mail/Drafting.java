@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.OutgoingMail;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Makes the content that one user will send, before the operation's time. */
+/** Creates the content that one user will send, before the operation's time. */
 final class Drafting {
     /** Most days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;
@@ -48,7 +48,7 @@ final class Drafting {
     /** The content that an operation will send, made before its time begins. */
     record Draft(@Nullable Outgoing message, @Nullable CalendarEvent event) {}
 
-    /** Makes a message: new, or an answer to or forward of the message read last. */
+    /** Creates a message: new, or an answer to or forward of the message read last. */
     Outgoing message(OperationCall call, @Nullable Original original) {
         Draws draws = call.draws();
         int[] recipients = RecipientCounts.draw(draws, user, session.users());
@@ -86,12 +86,12 @@ final class Drafting {
         return addresses;
     }
 
-    /** Makes an event of the user alone. */
+    /** Creates an event without attendees. */
     CalendarEvent event(OperationCall call) {
         return CalendarEvent.draw(uid(call), firstDay().getEpochSecond(), 2 * DAYS_EACH_WAY, call.draws());
     }
 
-    /** Makes an event with attendees, and the message that invites them. */
+    /** Creates an event with attendees, and the message that invites them. */
     Draft invitation(OperationCall call) {
         int[] recipients = RecipientCounts.draw(call.draws(), user, session.users());
         CalendarEvent event = event(call).inviting(account.address(), addresses(recipients));

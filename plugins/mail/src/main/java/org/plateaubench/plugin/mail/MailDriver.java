@@ -64,8 +64,8 @@ final class MailDriver implements Driver {
     /** Handles notifications of new mail for a user. */
     private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
         @Override
-        public void arrived(String token, long toldNanos) {
-            deliveries.seen(token, user, toldNanos);
+        public void arrived(String token, long arrivedNanos) {
+            deliveries.seen(token, user, arrivedNanos);
         }
 
         @Override
@@ -87,7 +87,7 @@ final class MailDriver implements Driver {
         }
         if (watch != null && !watching) {
             watching = true;
-            // From now on until the watch reports that it waits: a watch that never does receives no notification.
+            // Without this call, a watch that never begins to wait would report no missing notifications.
             session.deliveries().watch(user, context.nanoTime());
             context.background("idle", watch::run);
         }
@@ -153,7 +153,7 @@ final class MailDriver implements Driver {
         return Outcome.ok();
     }
 
-    /** Sends a message, records who is owed a copy, and returns the message as sent, for the folder Sent. */
+    /** Sends a message, records its recipients, and returns the message as sent, for the folder Sent. */
     private byte[] sent(Outgoing outgoing) throws MailFailure {
         Submitted submitted = submission.send(outgoing.mail());
         int accepted = submitted.count(Fate.ACCEPTED);
@@ -178,8 +178,8 @@ final class MailDriver implements Driver {
         return outgoing.message();
     }
 
-    private static Outcome done(boolean thereWasOne) {
-        return thereWasOne ? Outcome.ok() : EMPTY_MAILBOX;
+    private static Outcome done(boolean found) {
+        return found ? Outcome.ok() : EMPTY_MAILBOX;
     }
 
     private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)

@@ -17,7 +17,7 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * What the users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
+ * The state that users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
  */
 record MailSession(
         MailParameters parameters,
@@ -53,7 +53,7 @@ record MailSession(
                 new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, tally));
     }
 
-    /** Registers what is counted of a user, and with the first user what all share. */
+    /** Registers the counters of a user, and with the first user the shared ones. */
     void begin(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (tally.begin(user)) {

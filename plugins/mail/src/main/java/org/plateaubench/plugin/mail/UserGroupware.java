@@ -32,10 +32,10 @@ final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
-    private static final int ASKED_AFTER = 4;
+    private static final int QUERIED_USERS = 4;
     /** Most invitations that a user remembers. */
     private static final int MAX_INVITATIONS = 12;
-    /** Most events of its own that a user remembers. */
+    /** Maximum number of own events that a user remembers. */
     private static final int MAX_OWN_EVENTS = 8;
 
     private final MailSession session;
@@ -54,7 +54,7 @@ final class UserGroupware {
         this.dav = dav;
     }
 
-    /** Connects, and reads once which invitations there are. */
+    /** Connects, and reads the existing invitations once. */
     void connect() throws MailFailure {
         dav.connect();
         if (invitations == null) {
@@ -75,13 +75,13 @@ final class UserGroupware {
         return dav;
     }
 
-    private static Instant someDay(Draws draws) {
+    private static Instant randomDay(Draws draws) {
         int days = Drafting.DAYS_EACH_WAY;
         return Drafting.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
     }
 
     void browse(Draws draws) throws MailFailure {
-        Instant from = someDay(draws);
+        Instant from = randomDay(draws);
         int days = draws.chance(ActionPurpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
         Instant until = from.plus(Duration.ofDays(days));
         List<String> expected = new ArrayList<>(
@@ -142,12 +142,12 @@ final class UserGroupware {
     }
 
     void freeBusy(Draws draws) throws MailFailure {
-        List<Account> asked = new ArrayList<>();
-        for (int other : RecipientCounts.draw(draws, user, session.users(), ASKED_AFTER)) {
-            asked.add(session.account(other));
+        List<Account> attendees = new ArrayList<>();
+        for (int other : RecipientCounts.draw(draws, user, session.users(), QUERIED_USERS)) {
+            attendees.add(session.account(other));
         }
-        Instant from = someDay(draws);
-        int busy = dav.freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+        Instant from = randomDay(draws);
+        int busy = dav.freeBusy(attendees, from, from.plus(Duration.ofDays(WEEK_DAYS)));
         tally.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
     }
 

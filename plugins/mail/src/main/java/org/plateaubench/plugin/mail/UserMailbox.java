@@ -82,7 +82,7 @@ final class UserMailbox {
         connection = opened;
     }
 
-    /** Closes the connection at once. Any thread. */
+    /** Closes the connection immediately. Any thread. */
     void abort() {
         MailLink current = link;
         if (current != null) {
@@ -132,10 +132,10 @@ final class UserMailbox {
         }
         long uid = inbox.uid(index);
         boolean checked = isChecked(draws);
-        boolean isPlateaus = inbox.bearsToken(index);
+        boolean hasToken = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
-                open().read(uid, message -> (!isPlateaus || bears(message, token)) && (!checked || isRight(message)));
+                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isRight(message)));
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
@@ -148,7 +148,7 @@ final class UserMailbox {
         return true;
     }
 
-    private static boolean bears(ImapConnection.Body message, int token) {
+    private static boolean hasHash(ImapConnection.Body message, int token) {
         String found = message.header(Headers.TOKEN);
         return found != null && CopyIdentity.hash(found) == token;
     }
@@ -171,15 +171,15 @@ final class UserMailbox {
         if (index < 0) {
             return false;
         }
-        boolean isPlateaus = inbox.bearsToken(index);
+        boolean hasToken = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         try {
             open().delete(inbox.uid(index));
         } catch (MailFailure e) {
-            mayBeGone(isPlateaus && !e.leftNoEffect(), token);
+            mayBeGone(hasToken && !e.leftNoEffect(), token);
             throw e;
         }
-        if (isPlateaus) {
+        if (hasToken) {
             tally.removed(account.number(), token);
             tally.add(MailMeasure.COPIES_DELETED, 1);
         }
@@ -191,21 +191,21 @@ final class UserMailbox {
         if (index < 0) {
             return false;
         }
-        boolean isPlateaus = inbox.bearsToken(index);
+        boolean hasToken = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
             open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
             boolean untouched = e.leftNoEffect() && open().offers(Capability.MOVE);
-            mayBeGone(isPlateaus && !untouched, token);
+            mayBeGone(hasToken && !untouched, token);
             throw e;
         }
         return true;
     }
 
-    private void mayBeGone(boolean isInDoubt, int token) {
-        if (isInDoubt) {
+    private void mayBeGone(boolean isUncertain, int token) {
+        if (isUncertain) {
             tally.removed(account.number(), token);
             tally.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
         }
@@ -261,8 +261,8 @@ final class UserMailbox {
     void searchBody(Draws draws) throws MailFailure {
         String word = Vocabulary.bodySearchWord(draws);
         Original read = original;
-        boolean isThere = read != null && has(read.plainText(), word);
-        searchText("BODY " + word, index -> isThere && inbox.uid(index) == originalUid);
+        boolean isFound = read != null && has(read.plainText(), word);
+        searchText("BODY " + word, index -> isFound && inbox.uid(index) == originalUid);
     }
 
     void folders() throws MailFailure {
@@ -316,7 +316,7 @@ final class UserMailbox {
         return inbox.known() == 0 ? -1 : any(draws);
     }
 
-    /** Returns the first read message from a drawn one on, or the drawn one when none was read. */
+    /** Returns the first read message, beginning at a drawn one; the drawn one if none was read. */
     private int readOne(Draws draws) {
         int known = inbox.known();
         if (known == 0) {

@@ -125,7 +125,7 @@ final class ChunkWriter {
             }
         }
 
-        /** Inserts what is left; returns the number of all rows. */
+        /** Inserts the remaining rows; returns the number of all rows. */
         long finish() throws SQLException {
             flush();
             return written;

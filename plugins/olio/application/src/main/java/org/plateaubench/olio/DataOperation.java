@@ -29,7 +29,7 @@ final class DataOperation implements AutoCloseable {
         void run() throws SQLException, InterruptedException;
     }
 
-    /** {@code forget} removes what is kept of the data outside of the database, after each operation. */
+    /** {@code forget} discards values of the data that are cached outside the database, after each operation. */
     DataOperation(Loader loader, Runnable forget) {
         this.loader = loader;
         this.forget = forget;

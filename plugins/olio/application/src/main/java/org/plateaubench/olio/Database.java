@@ -67,7 +67,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Writes all or nothing: the pool rolls back what is not committed. */
+    /** Writes all or nothing: the pool rolls back uncommitted changes. */
     <T> T transaction(String what, Work<T> work) {
         return ask(what, connection -> {
             connection.setAutoCommit(false);

@@ -43,7 +43,7 @@ record EventPages(SocialStore store, Pages pages, UploadFolder uploads, Geocoder
         if (tag.isEmpty() || tag.length() > Form.MAX_TAG_CHARACTERS) {
             return Answer.seeOther("/tags");
         }
-        // Not every character may be in an address; what cannot be a tag need not be looked up either.
+        // An address cannot contain every character; an impossible tag need not be looked up either.
         return Form.isTag(tag)
                 ? Answer.seeOther(Tag.path(tag))
                 : Answer.page(pages.tag(exchange.viewer(), tag, new Listing(List.of(), false), 1));

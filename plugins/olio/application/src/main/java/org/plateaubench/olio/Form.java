@@ -159,7 +159,7 @@ enum Form {
             return area() || kind == Kind.USER_NAME || (atMost >= WIDE_FROM_CHARACTERS && kind != Kind.PASSWORD);
         }
 
-        /** Returns what is wrong with a value; empty for nothing. */
+        /** Returns the problem of a value; empty for none. */
         private String problemOf(String value) {
             if (value.isEmpty()) {
                 return required ? label + " is missing." : "";

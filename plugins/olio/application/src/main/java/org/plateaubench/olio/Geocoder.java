@@ -45,9 +45,9 @@ final class Geocoder {
     }
 
     Coordinates locate(AddressForm address) {
-        URI asked = URI.create(service.get() + "?street=" + encoded(address.street1()) + "&city="
+        URI uri = URI.create(service.get() + "?street=" + encoded(address.street1()) + "&city="
                 + encoded(address.city()) + "&state=" + encoded(address.state()) + "&zip=" + encoded(address.zip()));
-        HttpRequest request = HttpRequest.newBuilder(asked).timeout(PATIENCE).build();
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
         try {
             String answer =
                     client.send(request, HttpResponse.BodyHandlers.ofString()).body();

@@ -62,7 +62,7 @@ final class Loader {
         this.threads = threads;
     }
 
-    /** Returns what the loader does, as part of the state of an operation. */
+    /** Returns the activity of the loader, as part of the state of an operation. */
     HarnessState state(String started, HarnessState.Work work, String failure) {
         return new HarnessState(
                 started,
@@ -100,7 +100,7 @@ final class Loader {
         });
     }
 
-    /** Returns the objects of other programs that the change would touch, and what the check for them cannot see. */
+    /** Returns the objects of other programs that the change would affect, and the limits of that check. */
     ForeignObjects foreign(Change change) {
         return database.ask("looking for objects of other programs", connection -> {
             Map<String, Set<String>> columns = new HashMap<>(Table.columnsOfTables());
@@ -115,7 +115,7 @@ final class Loader {
     }
 
     /**
-     * Loads what is missing of the data, whose marker has been written; continues an interrupted load.
+     * Loads the missing data, whose marker has been written; continues an interrupted load.
      *
      * @param today first day of events, if nothing is loaded
      */
@@ -207,7 +207,7 @@ final class Loader {
         });
     }
 
-    /** Removes what the site has written since the load. */
+    /** Removes the rows that the site has written since the load. */
     void reset() throws SQLException {
         Counts loaded = HarnessState.population(marked()).counts();
         begin("removing added rows", 0, 0);
@@ -276,18 +276,18 @@ final class Loader {
         return database.ask("looking for " + kind.title(), connection -> {
             long found = 0;
             for (long thing : things) {
-                found += isThere(connection, kind, thing) ? 1 : 0;
+                found += exists(connection, kind, thing) ? 1 : 0;
             }
             return found;
         });
     }
 
-    private static boolean isThere(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
+    private static boolean exists(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
         return switch (kind) {
-            case PERSONS -> isThere(connection, byNumber(Table.PERSON), thing);
-            case EVENTS -> isThere(connection, byNumber(Table.EVENT), thing);
+            case PERSONS -> exists(connection, byNumber(Table.PERSON), thing);
+            case EVENTS -> exists(connection, byNumber(Table.EVENT), thing);
             case ATTENDANCES ->
-                isThere(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+                exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
         };
     }
 
@@ -295,7 +295,7 @@ final class Loader {
         return "SELECT 1 FROM " + table.sqlName() + " WHERE id = ?";
     }
 
-    private static boolean isThere(Connection connection, String query, Object... keys) throws SQLException {
+    private static boolean exists(Connection connection, String query, Object... keys) throws SQLException {
         return Sql.first(connection, query, row -> true, keys).isPresent();
     }
 }

@@ -145,7 +145,7 @@ final class RequestBodies {
             return part == null || part.getFileName() != null ? "" : part.getContentAsString(StandardCharsets.UTF_8);
         }
 
-        /** Takes a file if one was chosen and the rest of the form is acceptable; what is wrong with it becomes an error. */
+        /** Stores a file if one was chosen and the rest of the form is acceptable; a problem of the file becomes an error. */
         void receive(String field, Upload files, MediaKind kind) throws IOException {
             MultiPart.Part part = parts.getFirst(field);
             if (part == null || part.getFileName() == null || part.getLength() == 0) {

@@ -81,7 +81,7 @@ final class Sessions {
                 HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
     }
 
-    /** Ends all sessions: after a load their people may be different, or missing. */
+    /** Ends all sessions: a load may change or remove the persons in them. */
     void endAll() {
         cache.shutdown();
     }

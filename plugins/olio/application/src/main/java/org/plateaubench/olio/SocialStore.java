@@ -73,7 +73,7 @@ final class SocialStore {
             + " FROM olio_event e WHERE e.submitter_id = ? ORDER BY e.created_at DESC, e.id DESC LIMIT ?";
     private static final String ASKED = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
             + " JOIN olio_person p ON p.id = f.friend_id WHERE f.person_id = ?";
-    private static final String ASKED_BY = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
+    private static final String SELECT_REQUESTS = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
             + " JOIN olio_person p ON p.id = f.person_id WHERE f.friend_id = ?";
 
     private static final String USE_TAG = "UPDATE olio_tag SET uses = uses + 1 WHERE id = ?";
@@ -293,7 +293,7 @@ final class SocialStore {
                     Sql.first(connection, PERSON, SocialStore::person, userName).orElseThrow(Refused::notFound);
             int id = found.link().id();
             List<Bond> asked = bonds(connection, ASKED, id);
-            List<Bond> askedBy = bonds(connection, ASKED_BY, id);
+            List<Bond> askedBy = bonds(connection, SELECT_REQUESTS, id);
             List<Bond> all = new ArrayList<>(asked);
             all.addAll(askedBy);
             return new PersonDetail(

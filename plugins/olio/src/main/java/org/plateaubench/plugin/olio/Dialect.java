@@ -71,7 +71,7 @@ abstract class Dialect {
     }
 
     /**
-     * What a page is asked for.
+     * The subject of a requested page.
      *
      * @param number number of the tag, event or person; 0 when unknown, and for the home page
      * @param name name of the tag or person, title of the event; empty when unknown
@@ -159,7 +159,7 @@ abstract class Dialect {
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
     abstract boolean isOfData(WebAddress image);
 
-    /** Returns the name of the signed-in person that a page is made for; empty for nobody. */
+    /** Returns the name of the signed-in person whose page it is; empty if no person is signed in. */
     abstract String viewerOf(Page page);
 
     abstract boolean canAttend(Page event);
@@ -177,7 +177,7 @@ abstract class Dialect {
         return 0;
     }
 
-    /** Returns what an image of the loaded data is; null when unknown. */
+    /** Returns the kind and number of an image of the loaded data; null when unknown. */
     @Nullable
     DataFile fileOf(WebAddress image) {
         return null;

@@ -94,7 +94,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
                 + Long.toString(call.unitNumber(), RADIX);
     }
 
-    /** What an operation uploads: a person with a user name, or an event with a title. */
+    /** The upload of an operation: a person with a user name, or an event with a title. */
     record Upload(String name, MultipartBody body) {}
 
     Upload registration(OperationCall call, long run) {

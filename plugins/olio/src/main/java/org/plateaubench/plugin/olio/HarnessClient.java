@@ -39,12 +39,12 @@ public final class HarnessClient {
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int MAX_ANSWER_BYTES = 1 << 20;
     /** Most numbers in one request, within the limit of a request line. */
-    private static final int THINGS_AT_ONCE = 100;
+    private static final int MAX_NUMBERS = 100;
 
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
 
-    /** How many of the named objects exist. */
+    /** The number of existing objects among the named ones. */
     private record Found(long found) {}
 
     private final String url;
@@ -84,8 +84,8 @@ public final class HarnessClient {
     /** Returns how many of these objects exist; each must be named once. */
     public long found(ConfirmedKind kind, List<Long> things) throws SutException {
         long found = 0;
-        for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
-            String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
+        for (int from = 0; from < things.size(); from += MAX_NUMBERS) {
+            String named = things.subList(from, Math.min(things.size(), from + MAX_NUMBERS)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
             found += message("found?kind=" + kind + "&things=" + named, new Found(0))
@@ -117,12 +117,12 @@ public final class HarnessClient {
         values("POST", "mark?marker=" + URLEncoder.encode(marker.text(), StandardCharsets.UTF_8), OK);
     }
 
-    /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
+    /** Loads the missing data of a scale and seed and waits for the end; an interrupted load is resumed. */
     public void load(Scale scale, long seed, Progress progress) throws SutException, InterruptedException {
         work("load?concurrentUsers=" + scale.concurrentUsers() + "&seed=" + seed, progress);
     }
 
-    /** Removes what the site has written since the load, and waits for the end. */
+    /** Removes the data that the site has written since the load, and waits for the end. */
     public void reset(Progress progress) throws SutException, InterruptedException {
         work("reset", progress);
     }
@@ -190,7 +190,7 @@ public final class HarnessClient {
     /** The server is the value of the header of this name; empty for none. */
     record Reply(int status, String server, String body) {}
 
-    /** Sends one request over a connection of its own. Redirects are not followed. */
+    /** Sends one request over a separate connection. Redirects are not followed. */
     static Reply exchange(String method, String url, Duration readLimit, String token) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();

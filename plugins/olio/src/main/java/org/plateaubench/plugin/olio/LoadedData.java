@@ -89,17 +89,17 @@ final class LoadedData {
     }
 
     /** Returns the number of loaded events of a tag, or with 0 of all tags, that start later, up to those of a page. */
-    int coming(int tag, Instant from) {
+    int upcoming(int tag, Instant from) {
         long first = firstDaySeconds;
-        int coming = 0;
+        int upcoming = 0;
         if (first != UNKNOWN) {
             for (int event : byTag[tag]) {
-                coming += first + starts[event - 1] > from.getEpochSecond() ? 1 : 0;
-                if (coming == LISTED) {
+                upcoming += first + starts[event - 1] > from.getEpochSecond() ? 1 : 0;
+                if (upcoming == LISTED) {
                     break;
                 }
             }
         }
-        return coming;
+        return upcoming;
     }
 }

@@ -44,7 +44,7 @@ public final class OlioDataSet extends MarkedDataSet {
         return users > scale.concurrentUsers() ? List.of(tooManyUsers(users, scale)) : List.of();
     }
 
-    /** Returns the finding of too many users: each needs 100 persons, so that no two are ever signed in as the same. */
+    /** Returns the finding of too many users: each needs 100 persons, so that no two users sign in as the same person. */
     static Finding tooManyUsers(int users, Scale scale) {
         return Finding.problem(
                         "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
@@ -63,7 +63,7 @@ public final class OlioDataSet extends MarkedDataSet {
         return incarnation.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), incarnation, ""));
     }
 
-    /** The data over requests to the application, which removes the marker with the data. */
+    /** The data, accessed by requests to the application, which removes the marker with the data. */
     private final class ApplicationData implements MarkedData {
         @Override
         public DataMarker wanted() {
@@ -117,10 +117,10 @@ public final class OlioDataSet extends MarkedDataSet {
         @Override
         public List<Finding> check(boolean isFresh) throws SutException {
             List<Finding> findings = new ArrayList<>();
-            Map<String, String> there = count();
+            Map<String, String> actual = count();
             new Population(scale, seed).counts().byName().forEach((name, count) -> {
                 long wanted = Long.parseLong(count);
-                long found = Long.parseLong(there.getOrDefault(name, "0"));
+                long found = Long.parseLong(actual.getOrDefault(name, "0"));
                 if (isFresh ? found != wanted : found < wanted) {
                     findings.add(Finding.problem(
                             "The application holds " + found + " " + name + " instead of "
@@ -163,9 +163,9 @@ public final class OlioDataSet extends MarkedDataSet {
     }
 
     private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
-        List<Long> things = List.copyOf(sample.identities());
+        List<Long> numbers = List.copyOf(sample.identities());
         return Reconciliation.things(
-                "sampled " + kind.title() + " by their number", things.size(), client.found(kind, things), 0);
+                "sampled " + kind.title() + " by their number", numbers.size(), client.found(kind, numbers), 0);
     }
 
     private static Reconciliation row(String what, long before, long after, SentTotals sent, UserWrite... added) {

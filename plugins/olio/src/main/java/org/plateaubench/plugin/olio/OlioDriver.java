@@ -153,7 +153,7 @@ final class OlioDriver implements Driver {
         }
     }
 
-    /** Ends the session of a signed-in user, whatever the site answers; the next session has a new browser. */
+    /** Ends the session of a signed-in user, regardless of the answer; the next session has a new browser. */
     private void signOut(Draws draws) throws IOException {
         if (!visitor.isSignedIn()) {
             return;

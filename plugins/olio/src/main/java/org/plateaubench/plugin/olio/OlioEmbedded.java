@@ -132,12 +132,12 @@ final class OlioEmbedded extends EmbeddedService {
             throws IOException, SutException, InterruptedException {
         refuse(uploads().foreign());
         String token = OwnerOnly.newPassword();
-        String told = settings(servers.portOrAny(name(), context.parameters().port()), token)
+        String settingsLine = settings(servers.portOrAny(name(), context.parameters().port()), token)
                 .toLine();
-        List<String> line = InstalledJars.beside(OlioEmbedded.class, "The reference application of Olio")
+        List<String> line = InstalledJars.ofPlugin(OlioEmbedded.class, "The reference application of Olio")
                 .command(MAIN, javaOptions());
         ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()), List.of(told), READY_LIMIT);
+                ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()), List.of(settingsLine), READY_LIMIT);
         Site site = new Site(server.announced(), token);
         site.client.state();
         if (context.parameters().loadUsers() > 0) {

@@ -63,7 +63,7 @@ public enum OlioOperation {
                 MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MAX_CYCLE.minus(leastCycle), leastCycle);
     }
 
-    /** Returns what is verified of its answers, in addition to the user that each page is for. */
+    /** Returns the verified properties of its answers, in addition to the signed-in user of each page. */
     Answers answers() {
         String loaded = " and titles of events that the harness loaded, images";
         Answers read = Answers.read();

@@ -59,12 +59,15 @@ public record OlioSutParameters(
         String harnessToken) {
     public static final String SERVICE = "olio";
 
-    /** Property of the address of a SUT: base address of the site, such as {@code http://127.0.0.1:8080}, without a slash at the end. */
+    /**
+     * Property of the address of a SUT: base address of the site, such as {@code http://127.0.0.1:8080}, without a
+     * slash at the end.
+     */
     static final String URL_PROPERTY = "url";
 
     /**
-     * Property of the address of a SUT: the harness's token for the reference application; missing without such an application. It has the name of a
-     * secret, so that it is never shown.
+     * Property of the address of a SUT: the harness's token for the reference application; missing without such an
+     * application. It has the name of a secret, so that it is never shown.
      */
     static final String TOKEN_PROPERTY = "password";
 

@@ -31,7 +31,7 @@ final class PageLoader {
     private static final List<String> FAILURES =
             List.of("Fatal error", "Parse error", "Stack trace:", ".java:", "Traceback (most recent");
 
-    /** Number of images of which each user compares one whole, other users others. */
+    /** Each user compares one of this number of images completely; other users compare other images. */
     private static final int IMAGES_PER_COMPARED = 4;
 
     private final Browser browser;
@@ -81,7 +81,7 @@ final class PageLoader {
         return ask.method() + " " + ask.address().target();
     }
 
-    /** Opens the page of a request that is left at once, and returns whether it contains all of some texts. */
+    /** Opens the page of a request that the user leaves immediately, and returns whether it contains all of some texts. */
     boolean leave(BrowserRequest ask, List<String> texts) throws IOException {
         Answer answer = visit(ask).answer();
         return containsAll(answer, texts);
@@ -107,7 +107,7 @@ final class PageLoader {
     }
 
     /**
-     * What a page shows.
+     * The content of a page.
      *
      * @param images images of events and persons that it refers to
      * @param fetched those of them that were loaded
@@ -122,7 +122,7 @@ final class PageLoader {
         return new Shown(images.size(), fetchImages(images));
     }
 
-    /** Checks a page: it has the requested subject, and is made for the signed-in user, or for nobody. */
+    /** Checks a page: it has the requested subject, and is that of the signed-in user, or of an anonymous one. */
     void require(Page page, Subject subject) throws IOException {
         String fault = dialect.faultOf(subject, page);
         if (!fault.isEmpty()) {

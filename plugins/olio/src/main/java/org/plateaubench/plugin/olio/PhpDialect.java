@@ -143,7 +143,7 @@ final class PhpDialect extends Dialect {
     /** The headings of the application's views, and for an event the target of its form for comments. */
     @Override
     String faultOf(Subject subject, Page page) {
-        boolean isIt = switch (subject.kind()) {
+        boolean isRequested = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("filter_event_list") != null
                         && !eventsOn(page).isEmpty();
@@ -155,7 +155,7 @@ final class PhpDialect extends Dialect {
                         && (subject.name().isEmpty() || says(page, "#main_event_details h1", subject.name()));
             case PERSON -> says(page, "#main_user_details h1", subject.name());
         };
-        return isIt ? "" : "is a different one";
+        return isRequested ? "" : "is a different one";
     }
 
     /**
@@ -182,7 +182,7 @@ final class PhpDialect extends Dialect {
                 place -= PERCENT[length];
                 length++;
             }
-            return spelled(ALPHABETS[length], PERCENT[length] * block + place);
+            return nameOf(ALPHABETS[length], PERCENT[length] * block + place);
         }
 
         /**
@@ -194,7 +194,7 @@ final class PhpDialect extends Dialect {
             return turned % 10 * 10 + turned / 10;
         }
 
-        private static String spelled(String[] alphabets, int number) {
+        private static String nameOf(String[] alphabets, int number) {
             StringBuilder name = new StringBuilder(alphabets.length);
             int rest = number;
             int step = 0;

@@ -144,7 +144,7 @@ final class PlateauDialect extends Dialect {
     @Override
     String faultOf(Subject subject, Page page) {
         int number = subject.number();
-        boolean isIt = switch (subject.kind()) {
+        boolean isRequested = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
@@ -159,7 +159,7 @@ final class PlateauDialect extends Dialect {
                         && (number == 0 || shows(page, MediaKind.PERSON_THUMBNAIL, number));
         };
         boolean isList = subject.kind() == PageKind.HOME || subject.kind() == PageKind.TAG;
-        return !isIt ? "is a different one" : isList ? faultOfList(page, number) : "";
+        return !isRequested ? "is a different one" : isList ? faultOfList(page, number) : "";
     }
 
     private boolean shows(Page page, MediaKind kind, int id) {
@@ -183,7 +183,7 @@ final class PlateauDialect extends Dialect {
         if (!data.isDated()) {
             date(page);
         }
-        int least = data.coming(tag, Instant.now().plus(CLOCKS));
+        int least = data.upcoming(tag, Instant.now().plus(CLOCKS));
         return listed < least ? "lists " + listed + " events, and there are at least " + least : "";
     }
 

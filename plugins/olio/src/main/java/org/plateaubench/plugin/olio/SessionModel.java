@@ -32,8 +32,8 @@ public final class SessionModel {
     }
 
     /**
-     * Returns the stationary distribution of a chain: the share of time in each state. Each step is taken with probability 1/2, which does not change the
-     * distribution and makes a periodic chain converge.
+     * Returns the stationary distribution of a chain: the share of time in each state. Each step is taken with
+     * probability 1/2, which does not change the distribution and makes a periodic chain converge.
      *
      * @param rows relative weight of each next state, a row for each current state; each row has a positive sum
      */

@@ -62,7 +62,7 @@ final class AnswerSender implements Runnable {
             } else if (first.dueNanos() - now > 0) {
                 Thread.onSpinWait();
             } else {
-                giveDue(now);
+                sendDue(now);
             }
         }
     }
@@ -87,7 +87,7 @@ final class AnswerSender implements Runnable {
     }
 
     /** Sends the due answers; several of one connection go out in one write, as after a stall. */
-    private void giveDue(long now) {
+    private void sendDue(long now) {
         for (Due first = waiting.peek(); first != null && first.dueNanos() - now <= 0; first = waiting.peek()) {
             waiting.remove();
             byConnection

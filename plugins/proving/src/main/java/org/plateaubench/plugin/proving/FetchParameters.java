@@ -36,7 +36,7 @@ public record FetchParameters(
                 description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
         boolean anyCertificate) {
-    /** How closely bodies are checked. */
+    /** The extent of the check of bodies. */
     public enum Check {
         NONE,
         LENGTH,

@@ -5,23 +5,23 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * The protocol of a connection, big-endian. A request is {@code int kind, int 0, long word}. The reply to a greeting or
- * a question is {@code long word, long proof, long servedNanos}; to a request for totals {@link ServerCounts.Totals#FIELDS} longs;
- * to one for a description {@code int length} and this number of bytes of UTF-8.
+ * a question is {@code long word, long proof, long servedNanos}; to a request for totals {@link
+ * ServerCounts.Totals#FIELDS} longs; to one for a description {@code int length} and this number of bytes of UTF-8.
  */
 public final class Frames {
-    /** Selects the tally of the requests that follow: the word is its key. Answered at once. */
+    /** Selects the tally of the requests that follow: the word is its key. Answered immediately. */
     public static final int GREETING = 1;
 
     /** A question, answered after a time of the law. */
     public static final int QUESTION = 2;
 
-    /** Requests the totals of the tally whose key is the word. Answered at once. */
+    /** Requests the totals of the tally whose key is the word. Answered immediately. */
     public static final int TOTALS = 3;
 
-    /** Requests law and stalls in words. Answered at once. */
+    /** Requests law and stalls in words. Answered immediately. */
     public static final int DESCRIPTION = 4;
 
-    /** Requests period and length of the stalls and the time since the server's start, in nanoseconds. Answered at once. */
+    /** Requests period and length of the stalls and the time since the server's start, in ns. Answered immediately. */
     public static final int STALLS = 5;
 
     public static final int REQUEST_BYTES = 16;

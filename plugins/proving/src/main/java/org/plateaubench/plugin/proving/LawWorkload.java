@@ -157,11 +157,11 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
         @Override
         public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
             ServerCounts.Totals now = totals();
-            long asked = sent.counter(LawExchange.SENT);
+            long questions = sent.counter(LawExchange.SENT);
             long answered = sent.counter(LawExchange.ANSWERED);
             List<Reconciliation> rows = List.of(
-                    Reconciliation.grown("questions", before.received(), now.received(), asked, asked - answered),
-                    Reconciliation.grown("answers", before.answered(), now.answered(), answered, asked - answered));
+                    Reconciliation.grown("questions", before.received(), now.received(), questions, questions - answered),
+                    Reconciliation.grown("answers", before.answered(), now.answered(), answered, questions - answered));
             return now.received() >= before.received()
                     ? rows
                     : rows.stream()

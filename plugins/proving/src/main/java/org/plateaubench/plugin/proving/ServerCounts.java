@@ -104,7 +104,7 @@ final class ServerCounts {
         latenessMaxNanos.accumulateAndGet(latenessNanos, Math::max);
     }
 
-    /** Counts a question without a connection as answered, since it would otherwise stay in flight for ever. */
+    /** Counts a question without a connection as answered, since it would otherwise stay in flight forever. */
     void lost() {
         all.answered.incrementAndGet();
     }

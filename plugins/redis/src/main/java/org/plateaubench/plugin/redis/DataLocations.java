@@ -25,7 +25,7 @@ import org.plateaubench.process.data.DataMarker;
 /**
  * The data of a workload and its places. Immutable.
  *
- * @param wholes places that each hold the whole key space: every server if users are assigned to servers, otherwise one
+ * @param copies places that each hold the whole key space: every server if users are assigned to servers, otherwise one
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
  *     unknown
@@ -34,7 +34,7 @@ record DataLocations(
         RedisAddress place,
         RedisParameters parameters,
         ValueText values,
-        List<Target> wholes,
+        List<Target> copies,
         List<InetSocketAddress> markers,
         List<InetSocketAddress> servers) {
 
@@ -46,7 +46,7 @@ record DataLocations(
                 place,
                 parameters,
                 values,
-                targets.subList(0, wholes(place, parameters)),
+                targets.subList(0, copies(place, parameters)),
                 place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker))),
                 first instanceof ClusterSlots slots ? slots.masters() : place.servers());
     }
@@ -58,12 +58,12 @@ record DataLocations(
 
     /** Returns the part of the places that these markers describe. */
     DataLocations of(List<InetSocketAddress> some) {
-        List<InetSocketAddress> theirs = place.topology() == Topology.SERVERS ? some : servers;
-        return new DataLocations(place, parameters, values, wholes, some, theirs);
+        List<InetSocketAddress> dataServers = place.topology() == Topology.SERVERS ? some : servers;
+        return new DataLocations(place, parameters, values, copies, some, dataServers);
     }
 
     /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
-    static int wholes(RedisAddress place, RedisParameters parameters) {
+    static int copies(RedisAddress place, RedisParameters parameters) {
         boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? place.nodes().size() : 1;
     }

@@ -39,12 +39,12 @@ record KeyFiller(
             return;
         }
         List<Callable<Long>> stripes = new ArrayList<>();
-        for (Target whole : locations.wholes()) {
-            int count = Math.min(MAX_THREADS, THREADS_PER_NODE * whole.nodeCount());
+        for (Target target : locations.copies()) {
+            int count = Math.min(MAX_THREADS, THREADS_PER_NODE * target.nodeCount());
             for (int i = 0; i < count; i++) {
                 long from = filled.count() * i / count;
                 long to = filled.count() * (i + 1) / count;
-                stripes.add(() -> new Stripe(whole).write(from, to));
+                stripes.add(() -> new Stripe(target).write(from, to));
             }
         }
         ExecutorService threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, stripes.size()));
@@ -64,7 +64,7 @@ record KeyFiller(
 
     /** A range of keys, written by one thread over a connection to each node. */
     private final class Stripe {
-        private final Target whole;
+        private final Target target;
         private final List<RedisConnection> connections = new ArrayList<>();
         private final int[] pending;
         private final CommandText text = CommandText.ofFilling(parameters);
@@ -72,15 +72,15 @@ record KeyFiller(
         private long bytes;
         private long keys;
 
-        Stripe(Target whole) {
-            this.whole = whole;
-            pending = new int[whole.nodeCount()];
+        Stripe(Target target) {
+            this.target = target;
+            pending = new int[target.nodeCount()];
         }
 
         Long write(long from, long to) throws IOException, InterruptedException {
             try {
                 for (int node = 0; node < pending.length; node++) {
-                    connections.add(RedisConnection.open(locations.place(), whole.node(node), LIMIT));
+                    connections.add(RedisConnection.open(locations.place(), target.node(node), LIMIT));
                 }
                 for (Family kind : parameters.fillKinds()) {
                     for (long i = from; i < to; i++) {
@@ -104,7 +104,7 @@ record KeyFiller(
         }
 
         private void send() throws IOException, InterruptedException {
-            int node = whole.nodeOf(text.firstKey(request));
+            int node = target.nodeOf(text.firstKey(request));
             byte[][] arguments = text.arguments(request, locations.values());
             connections.get(node).send(request.operation().word(), arguments);
             pending[node]++;
@@ -124,7 +124,7 @@ record KeyFiller(
             bytes = 0;
             long total = filled.count()
                     * parameters.fillKinds().size()
-                    * locations.wholes().size();
+                    * locations.copies().size();
             progress.report("filling keys", done.addAndGet(keys), total, "keys");
             keys = 0;
             if (Thread.interrupted()) {

@@ -29,13 +29,13 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     @FunctionalInterface
     private interface Step {
         /** Handles the keys; returns whether to continue. */
-        boolean take(List<String> keys, long scanned) throws IOException, InterruptedException;
+        boolean handle(List<String> keys, long scanned) throws IOException, InterruptedException;
     }
 
     private void scan(RedisConnection admin, Step step) throws IOException, InterruptedException {
         String cursor = START;
         long steps = 0;
-        boolean proceed = true;
+        boolean continues = true;
         do {
             Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", SCAN_COUNT);
             if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
@@ -43,11 +43,11 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
             }
             cursor = String.valueOf(parts.getFirst());
             steps++;
-            proceed = step.take(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(SCAN_COUNT));
+            continues = step.handle(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(SCAN_COUNT));
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-        } while (proceed && !cursor.equals(START));
+        } while (continues && !cursor.equals(START));
     }
 
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
@@ -89,7 +89,8 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
      * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
      * have the form of the workload's keys and another type, or a number beyond the key space.
      *
-     * @param enough scanned keys of a server after which the scan ends, or a tenth as many that are asked for their type
+     * @param enough number of scanned keys of a server after which the scan ends; it also ends after a tenth as many
+     *     keys with the prefix
      */
     List<Foreign> foreign(long enough) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
@@ -97,6 +98,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
             Optional<DataMarker> own = MarkerKey.read(locations.place(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
+            // The numbers of foreign keys and of all keys with the prefix.
             long[] count = {0, 0};
             scan(connection, (keys, scanned) -> {
                 count[1] += keys.size();

@@ -63,12 +63,12 @@ final class Reconciler {
         return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
     }
 
-    List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
+    List<Reconciliation> rows(Set<Long> existedBefore) throws IOException {
         List<Reconciliation> rows = new ArrayList<>();
         if (change.isKnown()) {
             rows.addAll(counts());
         }
-        KeySample old = KeySample.read(locations, thereBefore);
+        KeySample old = KeySample.read(locations, existedBefore);
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
         KeySample written = KeySample.read(locations, sample.identities());
         // An expired key may be counted as expired only when it is read.
@@ -84,7 +84,7 @@ final class Reconciler {
 
     private List<Reconciliation> counts() {
         List<Reconciliation> rows = new ArrayList<>();
-        boolean alone = isAlone();
+        boolean alone = isOnlyClient();
         if (change.restarted() > 0) {
             long commands = used().stream().mapToLong(this::ok).sum();
             rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
@@ -98,7 +98,7 @@ final class Reconciler {
                 }
             }
         }
-        if (alone && keepsItsKeys()) {
+        if (alone && keepsKeys()) {
             long expected = change.before(ServerCounts.KEYS);
             rows.add(
                     Reconciliation.held("keys of the servers", expected, change.after(ServerCounts.KEYS), expected, 0));
@@ -142,7 +142,7 @@ final class Reconciler {
     }
 
     /** Returns whether there were no other clients, which have surplus connections or stay connected. */
-    private boolean isAlone() {
+    private boolean isOnlyClient() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
                 + (long) OWN_CONNECTIONS * change.before().starts().size();
@@ -150,7 +150,7 @@ final class Reconciler {
     }
 
     /** Returns whether no command can have created or removed a key. */
-    private boolean keepsItsKeys() {
+    private boolean keepsKeys() {
         boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts.EVICTING))
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;
@@ -165,10 +165,10 @@ final class Reconciler {
 
     private List<Reconciliation> samples(KeySample old, KeySample written, Acknowledged.Sample sample) {
         List<Reconciliation> rows = new ArrayList<>();
-        if (!old.asked().isEmpty()) {
+        if (!old.sampled().isEmpty()) {
             rows.add(sampleRow("sampled keys that were there before the load", old));
         }
-        if (!written.asked().isEmpty() || sample.isScant()) {
+        if (!written.sampled().isEmpty() || sample.isScant()) {
             rows.add(sampleRow("sampled keys that were written in the run", written)
                     .of(sample));
         }
@@ -181,9 +181,9 @@ final class Reconciler {
     }
 
     private Reconciliation sampleRow(String what, KeySample sample) {
-        int asked = sample.asked().size();
+        int sampled = sample.sampled().size();
         int there = sample.there().size();
-        return explained(what, asked, there, Math.min((long) asked - there, removed(asked)));
+        return explained(what, sampled, there, Math.min((long) sampled - there, removed(sampled)));
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {
@@ -212,16 +212,16 @@ final class Reconciler {
      * been evicted; but an expired key may belong to any client and database, and a sample holds no more of them than
      * its share of all keys, plus four standard deviations.
      */
-    private long removed(int asked) {
+    private long removed(int sampled) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
         long evicted = change.isOfAny(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
-        double mean = asked * Math.min(1, share);
+        double mean = sampled * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
     }
 
     /** Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value. */
-    record KeySample(Set<Long> asked, Set<Long> there, long right) {
+    record KeySample(Set<Long> sampled, Set<Long> there, long right) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */
         private static final int LONGEST_BYTES = 64 * 1024;
@@ -233,13 +233,13 @@ final class Reconciler {
             long seed = KeyedRandom.key(dataSeed, "sample");
             boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
             Set<Long> identities = new HashSet<>();
-            for (int whole = 0; whole < locations.wholes().size(); whole++) {
+            for (int copy = 0; copy < locations.copies().size(); copy++) {
                 for (int i = 0; i < Math.min(KEYS, keys.space()); i++) {
                     long bits = KeyedRandom.bits(seed, 0, i);
                     long key = hasStrings && keys.count() > 0 && i % 2 == 0
                             ? keys.key(Math.unsignedMultiplyHigh(bits, keys.count()))
                             : Math.unsignedMultiplyHigh(bits, keys.space());
-                    identities.add(ExpectedKeys.identity(parameters, whole, key));
+                    identities.add(ExpectedKeys.identity(parameters, copy, key));
                 }
             }
             return identities;
@@ -250,15 +250,15 @@ final class Reconciler {
             Set<Long> there = new HashSet<>();
             long right = 0;
             CommandText text = new CommandText(parameters);
-            for (int whole = 0; whole < locations.wholes().size(); whole++) {
-                Target target = locations.wholes().get(whole);
+            for (int copy = 0; copy < locations.copies().size(); copy++) {
+                Target target = locations.copies().get(copy);
                 List<RedisConnection> connections = new ArrayList<>();
                 try {
                     for (int node = 0; node < target.nodeCount(); node++) {
                         connections.add(RedisConnection.open(locations.place(), target.node(node)));
                     }
                     for (long identity : identities) {
-                        if (identity / parameters.keySpace() == whole) {
+                        if (identity / parameters.keySpace() == copy) {
                             long key = identity % parameters.keySpace();
                             byte[] name = text.keys().key(Family.STRING, key);
                             Boolean found =

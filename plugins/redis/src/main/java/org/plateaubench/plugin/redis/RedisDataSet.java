@@ -106,7 +106,7 @@ public final class RedisDataSet extends MarkedDataSet {
         return lives;
     }
 
-    /** The keys on all servers. Each server that holds a key space of its own has a marker. */
+    /** The keys on all servers. Each server that holds a separate key space has a marker. */
     private final class Session implements MarkedData {
         private final boolean inAdvance;
         private final DataMarker wanted;
@@ -158,7 +158,7 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         @Override
-        public void keepTo(List<String> places) {
+        public void restrictTo(List<String> places) {
             locations = locations.of(locations.markers().stream()
                     .filter(node -> places.contains(name(node)))
                     .toList());
@@ -214,7 +214,7 @@ public final class RedisDataSet extends MarkedDataSet {
                     findings.add(Finding.note("Redis at " + name + " is a replica, which writes nothing."));
                 }
             });
-            long needed = neededBytes() * locations.wholes().size();
+            long needed = neededBytes() * locations.copies().size();
             long available = servers.stream().mapToLong(Session::room).sum();
             if (!servers.isEmpty() && servers.stream().allMatch(info -> room(info) > 0) && needed > available) {
                 String message = "The data needs about " + (needed >> 20) + " MiB of memory and the servers may use "
@@ -307,7 +307,7 @@ public final class RedisDataSet extends MarkedDataSet {
             }
             FilledKeys filled = parameters.filled();
             boolean areFilled = parameters.fillKinds().contains(Family.STRING);
-            List<Long> expected = sample.asked().stream()
+            List<Long> expected = sample.sampled().stream()
                     .filter(key -> areFilled && filled.contains(key % parameters.keySpace()))
                     .toList();
             long missing = expected.stream()

@@ -135,7 +135,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
                 null);
     }
 
-    /** Returns what is verified of the answers to an operation. */
+    /** Returns the verified properties of the answers to an operation. */
     private static Answers answers(RedisOperation operation, RedisParameters parameters) {
         if (WRITES.contains(operation)) {
             return Answers.NOTHING_READ;
@@ -210,7 +210,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
             RedisParameters parameters = context.parameters();
             RedisAddress place = RedisAddress.of(context.requiredSut());
             targets = Targets.of(place, parameters.routing() == Routing.HASH);
-            commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
+            commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.copies(place, parameters));
             access = new RedisAccess(place, place.protocol(), parameters.connectTimeout());
         }
 

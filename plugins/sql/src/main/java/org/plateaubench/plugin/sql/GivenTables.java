@@ -23,7 +23,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** Tables that are there already: the statements are checked, and nothing is made or cleared. Not thread-safe. */
+/** Tables that already exist: the statements are checked, and nothing is created or cleared. Not thread-safe. */
 final class GivenTables implements DataSet {
     private final SqlConnector connector;
     private final List<SqlStatement> statements;
@@ -160,7 +160,7 @@ final class GivenTables implements DataSet {
         }
     }
 
-    /** Lets a server prepare the statements of a scenario before the load, so that it finds what is wrong with them. */
+    /** Lets a server prepare the statements of a scenario before the load, so that it finds errors in them. */
     static final class StatementCheck {
         private final Connection connection;
         private final Product product;
@@ -217,7 +217,7 @@ final class GivenTables implements DataSet {
             try {
                 check.run();
             } catch (SQLFeatureNotSupportedException e) {
-                // A driver that cannot tell types has prepared the statement.
+                // A driver that does not report types has prepared the statement.
             } catch (SQLException e) {
                 if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                     throw e;

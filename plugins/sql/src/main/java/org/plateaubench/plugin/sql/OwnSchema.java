@@ -119,7 +119,7 @@ final class OwnSchema extends MarkedDataSet {
             return enter() ? table.read() : Optional.empty();
         }
 
-        /** Makes the schema that of the connection; false if there is none. */
+        /** Selects the schema for the connection; false if there is none. */
         private boolean enter() throws SQLException {
             boolean isCatalog = product == Product.MARIADB;
             try (ResultSet names = isCatalog ? meta.getCatalogs() : meta.getSchemas()) {
@@ -259,7 +259,7 @@ final class OwnSchema extends MarkedDataSet {
                                     + " not there yet."));
         }
 
-        /** Returns what refers to the tables, such as views elsewhere, and is not a part of setup. */
+        /** Returns objects that refer to the tables, such as views in other schemas, and are not created by setup. */
         private List<String> references(Set<String> relations) throws SQLException {
             String ours = setup.stream()
                     .flatMap(script -> script.statements().stream())
@@ -293,8 +293,8 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
-            boolean isThere = enter();
-            boolean isUsed = isThere && tasks.getFirst().work() == Work.USE;
+            boolean exists = enter();
+            boolean isUsed = exists && tasks.getFirst().work() == Work.USE;
             return new StatementCheck(connection, product, !isUsed)
                     .scripts(isUsed ? List.of() : setup)
                     .scripts(isUsed ? List.of() : teardown)

@@ -18,7 +18,7 @@ import org.plateaubench.scenario.value.Values;
 
 /** A statement that is prepared on one connection. Not thread-safe. */
 final class Prepared {
-    /** The type of a parameter that the driver does not tell. */
+    /** The type of a parameter whose type the driver does not report. */
     private static final int UNKNOWN = Types.OTHER;
 
     private final PreparedStatement statement;

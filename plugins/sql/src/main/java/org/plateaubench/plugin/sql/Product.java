@@ -48,7 +48,7 @@ enum Product {
         return this == H2 ? schema.toUpperCase(Locale.ROOT) : schema;
     }
 
-    /** Makes a schema the one in which a connection finds tables. */
+    /** Makes a connection find tables in a schema. */
     void use(Connection connection, String schema) throws SQLException {
         if (this == MARIADB) {
             connection.setCatalog(schema);

@@ -16,7 +16,7 @@ import org.plateaubench.scenario.Action;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
-/** A step: one statement, which is committed at once, or a transaction. */
+/** A step: one statement, which is committed immediately, or a transaction. */
 sealed interface SqlAction extends Action<SqlClient> {
     List<SqlStatement> statements();
 
@@ -210,14 +210,14 @@ sealed interface SqlAction extends Action<SqlClient> {
                 values.row(0);
             }
             for (int changed : prepared.statement().executeBatch()) {
-                // A driver may say that a row was a success without the number of changed rows.
+                // A driver may report success of a row without the number of changed rows.
                 client.result().updated += changed == PreparedStatement.SUCCESS_NO_INFO ? 1 : changed;
             }
         }
 
         static Outcome failed(SQLException failure) {
             SQLException first = failure;
-            // Some drivers hide what was wrong with a row of a batch behind another failure.
+            // Some drivers report the failed row of a batch only as the next exception of a general failure.
             while (first.getNextException() != null && SqlFailure.of(first) == SqlFailure.SQL) {
                 first = first.getNextException();
             }

@@ -136,7 +136,7 @@ final class SqlClient implements Client {
         return result;
     }
 
-    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    /** Receives the sent and received texts when a single user is tried; otherwise null. */
     @Nullable
     Consumer<String> trace() {
         return trace;
@@ -167,7 +167,7 @@ final class SqlClient implements Client {
             connection().rollback();
             rollbacks.add(1);
         } catch (SQLException e) {
-            // What was not committed must never be committed by a later transaction.
+            // Uncommitted changes must never be committed by a later transaction.
             connection.drop();
             throw new StepFailure(Outcome.connectionLost(
                     SqlFailure.CONNECTION_LOST.errorClass(),

@@ -18,7 +18,7 @@ import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.Scope;
 
 /**
- * A compiled statement with what is expected of its result. Immutable; any thread.
+ * A compiled statement with the expectations for its result. Immutable; any thread.
  *
  * @param index number among the statements of the scenario
  * @param rows number of rows of a batch
@@ -39,7 +39,7 @@ record SqlStatement(
         BATCH
     }
 
-    /** What a statement gave. Reused by one user. */
+    /** The result of a statement. Reused by one user. */
     static final class Result {
         long rows;
         long updated;

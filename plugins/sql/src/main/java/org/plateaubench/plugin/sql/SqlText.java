@@ -18,7 +18,7 @@ import org.plateaubench.scenario.value.Template;
  */
 record SqlText(String sql, List<String> names, List<Template> parameters) {
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$(?:[A-Za-z_][A-Za-z0-9_]*)?\\$(?!\\{)");
-    /** References of the run file, which are text by the time that a run starts. */
+    /** References to variables; those of the run file are resolved before a run starts. */
     private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(?!env:|file:|tile})([^}]*)}?");
 
     /** Compiles the statement of a step; problems are reported at the key. */
@@ -36,7 +36,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         while (at < text.length()) {
             int end = skip(text, at);
             if (end > at) {
-                quoted(text.substring(at, end), step, key, sql);
+                appendQuoted(text.substring(at, end), step, key, sql);
                 at = end;
             } else if (reference
                     .region(at, text.length())
@@ -49,7 +49,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
             } else if (text.startsWith("$${", at)) {
                 at++;
             } else if (text.startsWith("??", at)) {
-                // An operator of PostgreSQL, which its driver wants doubled.
+                // An operator of PostgreSQL with a question mark, which its driver requires to be doubled.
                 sql.append("??");
                 at += 2;
             } else {
@@ -62,7 +62,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         return new SqlText(sql.toString(), List.copyOf(names), List.copyOf(parameters));
     }
 
-    private static void quoted(String quoted, Section step, String key, StringBuilder sql) {
+    private static void appendQuoted(String quoted, Section step, String key, StringBuilder sql) {
         boolean isComment = quoted.startsWith("--") || quoted.startsWith("/*");
         Matcher reference = REFERENCE.matcher(quoted);
         if (!isComment && reference.find()) {
@@ -77,7 +77,7 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
     /** A statement of a script, with the line on which it begins, from 1. */
     record Statement(String sql, int line) {}
 
-    /** Splits a script at the semicolons that are neither in quotes nor in comments; what is only a comment is left out. */
+    /** Splits a script at the semicolons that are neither in quotes nor in comments; parts without a statement are left out. */
     static List<Statement> split(String script) {
         List<Statement> statements = new ArrayList<>();
         int start = -1;
@@ -112,19 +112,19 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
     private static int skip(String text, int at) {
         char first = text.charAt(at);
         if (first == '\'' || first == '"' || first == '`') {
-            return after(text, String.valueOf(first), at + 1);
+            return endAfter(text, String.valueOf(first), at + 1);
         }
         if (text.startsWith("--", at)) {
-            return after(text, "\n", at + 2);
+            return endAfter(text, "\n", at + 2);
         }
         if (text.startsWith("/*", at)) {
-            return after(text, "*/", at + 2);
+            return endAfter(text, "*/", at + 2);
         }
         Matcher dollar = DOLLAR_QUOTE.matcher(text).region(at, text.length());
-        return first == '$' && dollar.lookingAt() ? after(text, dollar.group(), dollar.end()) : at;
+        return first == '$' && dollar.lookingAt() ? endAfter(text, dollar.group(), dollar.end()) : at;
     }
 
-    private static int after(String text, String end, int from) {
+    private static int endAfter(String text, String end, int from) {
         int found = text.indexOf(end, from);
         return found < 0 ? text.length() : found + end.length();
     }

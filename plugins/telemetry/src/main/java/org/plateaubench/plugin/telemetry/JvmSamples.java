@@ -46,7 +46,7 @@ final class JvmSamples extends PacedSource {
     private final Map<String, Object> environment = new HashMap<>();
     private volatile @Nullable JMXConnector connector;
     private volatile boolean closed;
-    private @Nullable Thread asking;
+    private @Nullable Thread queryThread;
 
     JvmSamples(SutAddress address) {
         super(Duration.parse(address.property("every")));
@@ -72,18 +72,18 @@ final class JvmSamples extends PacedSource {
 
     @Override
     protected List<Sample> read() throws IOException, InterruptedException {
-        Thread before = asking;
+        Thread before = queryThread;
         if (before != null && before.isAlive()) {
             throw new IOException(jvm + " has not answered the last query yet.");
         }
         FutureTask<List<Sample>> question = new FutureTask<>(this::ask);
-        Thread asked = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(question);
-        asking = asked;
-        asked.start();
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(question);
+        queryThread = thread;
+        thread.start();
         try {
             return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            asked.interrupt();
+            thread.interrupt();
             throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             disconnect();

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.process.AskedProgram;
 import org.plateaubench.process.ObservedServiceType;
+import org.plateaubench.process.QueryProgram;
 
 /** Starts the program for each sample. If a line is not a name and a number, the whole output is refused. */
 final class PrintedSamples extends PacedSource {
@@ -17,7 +17,7 @@ final class PrintedSamples extends PacedSource {
     private final String program;
     private final List<String> command = new ArrayList<>();
     private final List<String> totals;
-    private final AskedProgram asked;
+    private final QueryProgram asked;
 
     PrintedSamples(SutAddress address) {
         super(Duration.parse(address.property("every")));
@@ -25,13 +25,13 @@ final class PrintedSamples extends PacedSource {
         command.add(program);
         command.addAll(ObservedServiceType.list(address, "arguments"));
         totals = ObservedServiceType.list(address, "totals");
-        asked = new AskedProgram(program, Duration.parse(address.property("limit")), MAX_BYTES);
+        asked = new QueryProgram(program, Duration.parse(address.property("limit")), MAX_BYTES);
     }
 
     @Override
     protected List<Sample> read() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        AskedProgram.Answer answer = asked.ask(builder, "");
+        QueryProgram.Answer answer = asked.ask(builder, "");
         if (answer.exitCode() != 0) {
             throw new IOException(program + " ended with exit code " + answer.exitCode() + ".");
         }

@@ -20,7 +20,7 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * What the output of a program measures. Its value is never assumed: an output without it is an error of the operation.
+ * The measurement that a step reads from the output of a program. It is never assumed: an output without it is an error.
  * Immutable; any thread.
  */
 sealed interface Measured {

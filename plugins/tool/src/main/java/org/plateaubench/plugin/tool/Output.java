@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of a program has left.
+ * The output of one run of a program.
  *
  * @param isCut whether it printed more than it may, and was ended
  * @param lastErrors the last part of its standard error

@@ -17,7 +17,7 @@ import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
 
-/** What steps can say about the output of a program. */
+/** The rules and extractions of steps for the output of a program. */
 final class ToolAnswers extends AnswerKeys<Output> {
     static final String EXIT = "exit";
     static final String JSON = "json";

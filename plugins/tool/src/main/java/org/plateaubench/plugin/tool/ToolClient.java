@@ -23,7 +23,7 @@ final class ToolClient implements Client {
     private static final System.Logger LOG = System.getLogger(ToolClient.class.getName());
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     /** Time of a run where no phase ends, as when a user is tried. */
-    private static final long SECONDS_ELSEWHERE = 5;
+    private static final long DEFAULT_SECONDS = 5;
 
     private static final long LONGEST_PHASE_NANOS = Duration.ofDays(30).toNanos();
     private static final long EDGE_NANOS = Duration.ofMillis(1).toNanos();
@@ -56,7 +56,7 @@ final class ToolClient implements Client {
         isInSteady = phase == Phase.STEADY;
         long end = end(now, phase);
         if (end - now > LONGEST_PHASE_NANOS) {
-            return SECONDS_ELSEWHERE;
+            return DEFAULT_SECONDS;
         }
         long left = isInSteady ? end - now - parameters.margin().toNanos() : end - now + NANOS_PER_SECOND - 1;
         return Math.max(1, left / NANOS_PER_SECOND);

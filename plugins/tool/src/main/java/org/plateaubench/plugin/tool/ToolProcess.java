@@ -20,15 +20,15 @@ import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
 
 /**
- * Runs a program in a session of its own. It and everything that it has started end with it, with the harness, and at
- * {@link #abort}; the harness is killed only with what is in that session. One thread runs programs; any thread aborts.
+ * Runs a program in a separate session. The program and all processes that it has started end with it, with the harness,
+ * and at {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** Time for the guard to kill the program, and for the end of what reads its output. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** What one run of a program may print. */
+    /** The output limit of one run of a program. */
     private static final int MOST_CHARACTERS = 16 << 20;
 
     private static final int ERRORS_KEPT = 16 << 10;

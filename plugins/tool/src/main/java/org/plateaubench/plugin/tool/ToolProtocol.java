@@ -29,7 +29,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** The step that runs a program. Collects what the programs of one scenario measure while it is read. */
+/** The step that runs a program. Collects the measurements of the programs of one scenario while it is read. */
 final class ToolProtocol implements Protocol<ToolClient> {
     private static final String RUN = "run";
     private static final String FIGURES = "figures";
@@ -185,7 +185,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
      * One run of a program.
      *
      * @param runs counter of the runs whose output was read; empty if nothing is measured
-     * @param judgesExit whether the step itself says which exit codes are right
+     * @param judgesExit whether the step itself states which exit codes are right
      */
     record ToolAction(
             Call call, String runs, Expectations<Output> expectations, boolean judgesExit, List<Measured> measured)
@@ -220,7 +220,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
             return LONGEST;
         }
 
-        /** A lag of the harness is compared with this limit: it says little about a program that measures itself. */
+        /** The harness's lag is compared with this limit; it hardly affects a program that measures itself. */
         @Override
         public List<QosLimit> limits() {
             return List.of(QosLimit.parse("max < " + LONGEST.toSeconds() + "s"));
@@ -288,7 +288,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
             if (output.isMissing()) {
                 return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
             }
-            // The shell that guards it says that it was ended, after what it said itself.
+            // The guarding shell reports the end by a signal after the program's own messages.
             return Outcome.error(
                     "exit-" + code,
                     program

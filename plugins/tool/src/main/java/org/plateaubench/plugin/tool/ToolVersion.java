@@ -15,10 +15,10 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * How the version of a program is found.
+ * Finds the version of a program.
  *
  * @param command prints it
- * @param pattern finds it in what is printed, and does not fit other versions; null for the first line
+ * @param pattern finds it in the output, and does not match other versions; null for the first line
  * @param expression its text
  */
 record ToolVersion(

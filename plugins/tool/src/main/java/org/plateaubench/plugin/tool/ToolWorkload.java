@@ -109,7 +109,7 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
         try {
             FileTree.remove(folder);
         } catch (IOException e) {
-            // What remains is in the host's folder for temporary files.
+            // The remaining files are in the host's folder for temporary files.
             return;
         }
     }

@@ -131,7 +131,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
      * n-th. Once all users of the workload are in this agent, a balance must follow from the one read before. Any thread.
      */
     static final class KnownBalances {
-        private static final int MOST = 1 << 17;
+        private static final int MAX_WATCHED = 1 << 17;
         private static final long UNKNOWN = Long.MIN_VALUE;
 
         private final int users;
@@ -142,7 +142,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
 
         KnownBalances(int accounts, int users) {
             this.users = users;
-            stride = Math.ceilDiv(accounts, MOST);
+            stride = Math.ceilDiv(accounts, MAX_WATCHED);
             balances = new AtomicLongArray(accounts / stride + 1);
             for (int i = 0; i < balances.length(); i++) {
                 balances.set(i, UNKNOWN);

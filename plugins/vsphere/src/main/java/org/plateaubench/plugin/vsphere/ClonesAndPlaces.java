@@ -198,7 +198,7 @@ final class ClonesAndPlaces implements DataSet {
 
     /**
      * Deletes the objects of the run. A failure does not change the result of the comparison; the next run tries again
-     * and reports what it may not delete.
+     * and reports the objects that it may not delete.
      */
     private void clearAfterRun() throws InterruptedException {
         try {
@@ -212,9 +212,9 @@ final class ClonesAndPlaces implements DataSet {
     }
 
     private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {
-        long asked = Stream.of(OutcomeKind.values())
+        long requested = Stream.of(OutcomeKind.values())
                 .mapToLong(kind -> sent.operations(operation.operation(), kind))
                 .sum();
-        return Math.max(0, asked - confirmed);
+        return Math.max(0, requested - confirmed);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore> datastores, List<Cluster> clusters) {
     /** Greatest number of objects of each kind that the environment of a run contains for a large installation. */
-    private static final int MAX_OF_A_KIND = 100;
+    private static final int MAX_PER_KIND = 100;
 
     /** An object with facts for the environment of a run; empty for none. */
     interface Described {
@@ -33,7 +33,7 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
 
     private static void add(Map<String, String> facts, String kind, List<? extends Described> objects) {
         objects.stream()
-                .limit(MAX_OF_A_KIND)
+                .limit(MAX_PER_KIND)
                 .filter(object -> !object.facts().isEmpty())
                 .forEach(object -> facts.put(kind + object.name(), object.facts()));
     }

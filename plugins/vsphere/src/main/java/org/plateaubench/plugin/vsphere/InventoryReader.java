@@ -154,55 +154,58 @@ final class InventoryReader {
                 .toList();
     }
 
-    private static Inventory.Host host(Properties told) {
-        boolean usable = told.text("runtime.connectionState").equals("connected")
-                && !told.text("runtime.inMaintenanceMode").equals("true");
+    private static Inventory.Host host(Properties object) {
+        boolean usable = object.text("runtime.connectionState").equals("connected")
+                && !object.text("runtime.inMaintenanceMode").equals("true");
         return new Inventory.Host(
-                told.self(),
-                told.text(NAME),
-                first(told, PARENT),
+                object.self(),
+                object.text(NAME),
+                first(object, PARENT),
                 usable,
-                told.references(DATASTORE),
-                said(told, OF_HOST) + (usable ? "" : ", not usable"));
+                object.references(DATASTORE),
+                describe(object, OF_HOST) + (usable ? "" : ", not usable"));
     }
 
-    private static Inventory.Machine machine(Properties told) {
-        boolean poweredOn = told.text("runtime.powerState").equals("poweredOn");
+    private static Inventory.Machine machine(Properties object) {
+        boolean poweredOn = object.text("runtime.powerState").equals("poweredOn");
         return new Inventory.Machine(
-                told.self(),
-                told.text(NAME),
-                first(told, "runtime.host"),
-                told.references(DATASTORE),
-                first(told, "resourcePool"),
-                first(told, PARENT),
+                object.self(),
+                object.text(NAME),
+                first(object, "runtime.host"),
+                object.references(DATASTORE),
+                first(object, "resourcePool"),
+                first(object, PARENT),
                 poweredOn,
-                told.text("config.template").equals("true"),
-                told.text("config.annotation"),
-                said(told, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
+                object.text("config.template").equals("true"),
+                object.text("config.annotation"),
+                describe(object, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
     }
 
-    private static Inventory.Datastore datastore(Properties told) {
+    private static Inventory.Datastore datastore(Properties object) {
         return new Inventory.Datastore(
-                told.self(), told.text(NAME), told.text("summary.accessible").equals("true"), said(told, OF_DATASTORE));
+                object.self(),
+                object.text(NAME),
+                object.text("summary.accessible").equals("true"),
+                describe(object, OF_DATASTORE));
     }
 
-    private static Inventory.Cluster cluster(Properties told) {
+    private static Inventory.Cluster cluster(Properties object) {
         return new Inventory.Cluster(
-                told.text(NAME),
-                told.text(DRS + "enabled").equals("true")
-                        && told.text(DRS + "defaultVmBehavior").equals("fullyAutomated"),
-                said(told, OF_CLUSTER));
+                object.text(NAME),
+                object.text(DRS + "enabled").equals("true")
+                        && object.text(DRS + "defaultVmBehavior").equals("fullyAutomated"),
+                describe(object, OF_CLUSTER));
     }
 
-    private static @Nullable ManagedObject first(Properties told, String name) {
-        List<ManagedObject> found = told.references(name);
+    private static @Nullable ManagedObject first(Properties object, String name) {
+        List<ManagedObject> found = object.references(name);
         return found.isEmpty() ? null : found.getFirst();
     }
 
-    private static String said(Properties told, Map<String, String> facts) {
+    private static String describe(Properties object, Map<String, String> facts) {
         return facts.entrySet().stream()
-                .filter(fact -> !told.text(fact.getKey()).isEmpty())
-                .map(fact -> fact.getValue() + " " + told.text(fact.getKey()))
+                .filter(fact -> !object.text(fact.getKey()).isEmpty())
+                .map(fact -> fact.getValue() + " " + object.text(fact.getKey()))
                 .collect(Collectors.joining(", "));
     }
 }

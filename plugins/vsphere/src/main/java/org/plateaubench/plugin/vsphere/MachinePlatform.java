@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform refuses throws {@link VimException}; a call that does not reach it throws another
- * {@link IOException}.
+ * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform
+ * refuses throws {@link VimException}; a call that does not reach it throws another {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
     void signIn() throws IOException, InterruptedException;
@@ -19,7 +19,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** The identity of this installation, which is the same until the installation is replaced. */
     String instance() throws IOException;
 
-    /** Product and version, and what else the environment of a run says about the platform, by displayed name. */
+    /** Product and version, and other facts for the environment of a run, by displayed name. */
     Map<String, String> environment() throws IOException, InterruptedException;
 
     Inventory inventory() throws IOException, InterruptedException;
@@ -76,7 +76,7 @@ public interface MachinePlatform extends AutoCloseable {
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
 
-    /** Ends running calls at once; the session is then unusable. Any thread. */
+    /** Ends running calls immediately; the session is then unusable. Any thread. */
     void abort();
 
     @Override

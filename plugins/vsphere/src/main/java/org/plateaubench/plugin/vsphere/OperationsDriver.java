@@ -281,7 +281,7 @@ final class OperationsDriver implements Driver {
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
-    /** Ends the running call at once. The server continues a task that it has begun. Any thread. */
+    /** Ends the running call immediately. The server continues a task that it has begun. Any thread. */
     @Override
     public void abort() {
         MachinePlatform open = session;

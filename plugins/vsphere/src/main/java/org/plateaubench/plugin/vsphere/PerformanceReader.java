@@ -74,10 +74,10 @@ final class PerformanceReader {
             XmlElement ofEntity, Map<Integer, PerformanceCounter> byKey, List<PerformanceSample> samples)
             throws IOException {
         Optional<ManagedObject> entity = ofEntity.child("entity").map(XmlElement::reference);
-        String[] told = ofEntity.text("sampleInfoCSV").split(",", -1);
+        String[] instantTexts = ofEntity.text("sampleInfoCSV").split(",", -1);
         List<Instant> instants = new ArrayList<>();
-        for (int i = 1; i < told.length; i += 2) {
-            instants.add(XmlElement.instant(told[i]));
+        for (int i = 1; i < instantTexts.length; i += 2) {
+            instants.add(XmlElement.instant(instantTexts[i]));
         }
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));

@@ -26,7 +26,7 @@ record Platform(
         String clock) {
     /**
      * The default mix contains the four operations of VMmark's infrastructure load (VMware's blog on VMmark 3): vMotion,
-     * Storage vMotion, both at once, and deployment of a clone.
+     * Storage vMotion, both together, and deployment of a clone.
      */
     static final Platform VCENTER = new Platform(
             "operations",

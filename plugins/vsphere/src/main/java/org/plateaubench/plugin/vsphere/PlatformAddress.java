@@ -44,7 +44,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         T ask(MachinePlatform session) throws IOException, InterruptedException;
     }
 
-    /** Carries out a request in a session of its own. */
+    /** Carries out a request in a separate session. */
     <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
         try (MachinePlatform session = session(limit)) {
             signIn(session);

@@ -70,16 +70,16 @@ final class RealTimeSamples implements TelemetrySource {
         }
         try {
             VcenterSession open = session();
-            List<PerformanceSample> told =
+            List<PerformanceSample> reported =
                     open.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
-            List<Sample> news = news(told, open.clock());
+            List<Sample> newSamples = newSamples(reported, open.clock());
             // If there are no new samples, the next call queries again.
-            news.stream()
+            newSamples.stream()
                     .map(Sample::age)
                     .min(Comparator.naturalOrder())
                     .ifPresent(youngest -> nextQuestionNanos =
                             nanoTime.getAsLong() + INTERVAL.minus(youngest).toNanos());
-            return news;
+            return newSamples;
         } catch (IOException | InterruptedException e) {
             disconnect();
             throw e;
@@ -119,16 +119,16 @@ final class RealTimeSamples implements TelemetrySource {
     }
 
     /** Returns the samples that were not returned before, with their ages. */
-    private List<Sample> news(List<PerformanceSample> told, Instant now) {
-        List<Sample> news = new ArrayList<>();
+    private List<Sample> newSamples(List<PerformanceSample> reported, Instant now) {
+        List<Sample> newSamples = new ArrayList<>();
         Map<String, Instant> seen = new HashMap<>();
-        for (PerformanceSample one : told) {
+        for (PerformanceSample one : reported) {
             String series = names.get(one.entity()) + " " + one.counter().name();
             Instant before = newest.get(series);
             if (before == null || one.at().isAfter(before)) {
                 ShownUnit unit = ShownUnit.of(one.counter().unit());
                 Duration age = Duration.between(one.at(), now);
-                news.add(new Sample(
+                newSamples.add(new Sample(
                         series,
                         one.value() * unit.factor(),
                         unit.unit(),
@@ -138,7 +138,7 @@ final class RealTimeSamples implements TelemetrySource {
             }
         }
         newest.putAll(seen);
-        return news;
+        return newSamples;
     }
 
     private void disconnect() {

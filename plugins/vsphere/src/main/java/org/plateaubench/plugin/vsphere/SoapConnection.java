@@ -36,7 +36,7 @@ final class SoapConnection {
     private final Duration limit;
     private String cookie = "";
 
-    /** Shutting the client down ends a running call; the limit is for the answer to a call without a limit of its own. */
+    /** Shutting the client down ends a running call; the limit applies to calls without a separate limit. */
     SoapConnection(HttpClient client, ClientKeys keys, String url, Duration limit) {
         this.client = client;
         this.keys = keys;
@@ -147,10 +147,10 @@ final class SoapConnection {
         String type = detail.map(one ->
                         one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
                 .orElse("unknown fault");
-        String said = fault.text("faultstring").replaceFirst("\\.$", "");
+        String faultText = fault.text("faultstring").replaceFirst("\\.$", "");
         return new VimException(
                 type,
-                method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + "."
+                method + " was refused: " + type + (faultText.isEmpty() ? "" : ", " + faultText) + "."
                         + detail.map(SoapConnection::missingPrivileges).orElse(""));
     }
 

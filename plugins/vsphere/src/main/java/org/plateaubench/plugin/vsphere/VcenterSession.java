@@ -224,10 +224,10 @@ public final class VcenterSession implements MachinePlatform {
         String fault = why.map(XmlElement::instanceType)
                 .filter(type -> !type.isEmpty())
                 .orElse("unknown fault");
-        String said = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
+        String message = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
         return new VimException(
                 fault,
-                "The task failed: " + fault + (said.isEmpty() ? "" : ", " + said) + "."
+                "The task failed: " + fault + (message.isEmpty() ? "" : ", " + message) + "."
                         + why.map(SoapConnection::missingPrivileges).orElse(""));
     }
 

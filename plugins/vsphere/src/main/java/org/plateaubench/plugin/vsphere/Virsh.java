@@ -20,9 +20,9 @@ import org.plateaubench.process.ChildEnvironment;
 
 /**
  * The program {@code virsh}, connected to one daemon. It starts with the first command and reads commands from its
- * standard input, so that the time of a later command does not contain the start of a process. After each command it echoes the command's
- * number, which shows that the answer is complete. A command that does not end in time ends the program. One thread at
- * a time may ask; any thread may close.
+ * standard input, so that the time of a later command does not contain the start of a process. After each command it
+ * echoes the command's number, which shows that the answer is complete. A command that does not end in time ends the
+ * program. One thread at a time may ask; any thread may close.
  */
 final class Virsh implements AutoCloseable {
     private static final String PROMPT = "virsh # ";
@@ -108,7 +108,7 @@ final class Virsh implements AutoCloseable {
         return Optional.of(text.toString());
     }
 
-    /** Carries out a command and returns what it prints; a failure has libvirt's words. */
+    /** Carries out a command and returns its output; a failure has libvirt's message. */
     String ask(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;

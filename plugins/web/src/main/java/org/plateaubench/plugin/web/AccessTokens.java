@@ -104,7 +104,7 @@ final class AccessTokens implements AutoCloseable {
         try {
             fetched(nowNanos);
         } catch (IOException e) {
-            // It is kept, and told by the requests that need the token.
+            // The failure is stored, and reported by the requests that need the token.
         } finally {
             isRenewing.set(false);
         }

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 /** Encodes the end of a text in place, without a copy when nothing has to be encoded. */
 final class Encoding {
     private static final String HEX = "0123456789ABCDEF";
-    private static final String NOT_IN_PATHS = "\"<>\\^`{|}#";
+    private static final String INVALID_IN_PATHS = "\"<>\\^`{|}#";
     private static final String PLAIN = "-._~";
 
     private Encoding() {}
 
-    /** Percent-encodes what cannot be in a path or query at all; a question mark or slash stays one. */
+    /** Percent-encodes characters that are invalid in a path or query; question marks and slashes are kept. */
     static void path(StringBuilder text, int from) {
         percent(text, from, false);
     }
@@ -43,10 +43,10 @@ final class Encoding {
             return false;
         }
         boolean isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : NOT_IN_PATHS.indexOf(c) < 0);
+        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : INVALID_IN_PATHS.indexOf(c) < 0);
     }
 
-    /** Escapes what cannot be in a string of JSON. */
+    /** Escapes characters that are invalid in a JSON string. */
     static void json(StringBuilder text, int from) {
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -24,7 +24,7 @@ import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.spi.UserContext;
 
-/** Fetches the images, scripts and style sheets of one user's pages, on connections of their own. */
+/** Fetches the images, scripts and style sheets of one user's pages, on separate connections. */
 final class PageResources {
     private final WebTarget target;
     private final HttpMeasures measures;
@@ -56,15 +56,15 @@ final class PageResources {
         browser = new Browser(allowed, target.home(), settings, cookies, cache, user::nanoTime);
     }
 
-    /** Fetches what a page names at servers that may be loaded, with its headers; returns the first failure, or ok. */
-    Outcome fetch(Page page, HttpRequest like) {
+    /** Fetches the resources of a page, with its headers, from servers under load; returns the first failure, or ok. */
+    Outcome fetch(Page page, HttpRequest pageRequest) {
         Set<WebAddress> named = new LinkedHashSet<>(page.statics());
         named.addAll(page.images());
         named.removeIf(address -> !target.allows(address.origin()));
         List<Header> headers = new ArrayList<>();
-        for (int i = 0; i < like.headerCount(); i++) {
-            if (!like.headerName(i).equalsIgnoreCase("Cookie")) {
-                headers.add(new Header(like.headerName(i), like.headerValue(i)));
+        for (int i = 0; i < pageRequest.headerCount(); i++) {
+            if (!pageRequest.headerName(i).equalsIgnoreCase("Cookie")) {
+                headers.add(new Header(pageRequest.headerName(i), pageRequest.headerValue(i)));
             }
         }
         try {

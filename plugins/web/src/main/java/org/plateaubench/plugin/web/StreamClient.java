@@ -208,7 +208,7 @@ final class StreamClient implements AutoCloseable {
             all.forEach(Runnable::run);
         }
 
-        /** Adds a way in which this side ends the stream; it is taken at once if the stream was ended before. */
+        /** Adds an action that ends the stream on this side; it is run immediately if the stream has already ended. */
         void stopBy(Runnable stop) {
             boolean isOver;
             synchronized (this) {
@@ -230,7 +230,7 @@ final class StreamClient implements AutoCloseable {
             notifyAll();
         }
 
-        /** Lets more be sent, now or when fewer messages wait. */
+        /** Lets the server send more, now or when fewer messages wait. */
         private synchronized void proceed(Runnable more) {
             if (messages.size() < MAX_WAITING) {
                 more.run();

@@ -49,7 +49,7 @@ final class WebAnswer {
         document = null;
     }
 
-    /** Takes a message, which has a body only. */
+    /** Stores a message, which has a body only. */
     void take(byte[] message) {
         forget();
         bytes = message;

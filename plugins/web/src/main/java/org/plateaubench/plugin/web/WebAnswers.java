@@ -27,12 +27,12 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 
-/** What steps can say about the answers of web servers, and about messages, which have no status and no headers. */
+/** The rules and extractions of steps for answers of web servers, and for messages, which have no status or headers. */
 final class WebAnswers extends AnswerKeys<WebAnswer> {
     static final String STATUS = "status";
 
     private static final String HEADER = "header";
-    private static final Set<String> NOT_OF_MESSAGES = Set.of(STATUS, HEADER);
+    private static final Set<String> HEADER_KEYS = Set.of(STATUS, HEADER);
     private static final Set<String> OF_BODIES = Set.of("contains", "lacks", "regex", "json", "css");
 
     static final List<Key> RULES = List.of(
@@ -61,7 +61,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
 
     private static List<Key> ofMessages(List<Key> keys) {
         return keys.stream()
-                .filter(key -> !NOT_OF_MESSAGES.contains(key.name()))
+                .filter(key -> !HEADER_KEYS.contains(key.name()))
                 .toList();
     }
 
@@ -117,10 +117,10 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             }
         }
         Span[] spans = allowed.toArray(Span[]::new);
-        return (answer, _) -> isOne(spans, answer.status()) ? null : wrongStatus(answer);
+        return (answer, _) -> matchesAny(spans, answer.status()) ? null : wrongStatus(answer);
     }
 
-    private static boolean isOne(Span[] spans, int status) {
+    private static boolean matchesAny(Span[] spans, int status) {
         for (Span span : spans) {
             if (span.contains(status)) {
                 return true;
@@ -132,9 +132,9 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
     /** A media type may be expected without its parameters. */
     @Override
     protected Rule<WebAnswer> condition(String kind, String name, Finder<WebAnswer> finder, Comparison comparison) {
-        Rule<WebAnswer> whole = super.condition(kind, name, finder, comparison);
+        Rule<WebAnswer> rule = super.condition(kind, name, finder, comparison);
         if (!kind.equals(HEADER) || !name.equalsIgnoreCase("Content-Type")) {
-            return whole;
+            return rule;
         }
         Finder<WebAnswer> type = answer -> {
             String found = finder.find(answer);
@@ -142,7 +142,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         };
         Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
         return (answer, values) -> {
-            Outcome broken = whole.broken(answer, values);
+            Outcome broken = rule.broken(answer, values);
             return broken == null || plain.broken(answer, values) == null ? null : broken;
         };
     }
@@ -204,7 +204,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         /** A <code>:has</code> inside another one, whose time grows with each level by the number of elements. */
         private static final Pattern NESTED = Pattern.compile(":has\\((?:[^()]|\\([^()]*\\))*:has\\(");
 
-        /** Length of a page that is searched, because the time of some selectors grows with its square. */
+        /** Maximum length of a page that is searched, because the time of some selectors grows with its square. */
         private static final int LONGEST_PAGE = 4_000_000;
 
         private final Evaluator evaluator;

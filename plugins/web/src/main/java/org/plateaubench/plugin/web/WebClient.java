@@ -32,7 +32,7 @@ import org.plateaubench.spi.UserContext;
 
 /** The connections, the cookies and the present request of one user. */
 final class WebClient implements Client {
-    /** Bodies above this size are released after each request, because many users wait at once. */
+    /** Bodies above this size are released after each request, because many users wait at the same time. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
     private static final int MOST_REDIRECTS = 10;
@@ -129,7 +129,7 @@ final class WebClient implements Client {
         return tokens == null ? null : tokens.header(user.nanoTime());
     }
 
-    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    /** Receives the sent and received texts when a single user is tried; otherwise null. */
     @Nullable
     Consumer<String> trace() {
         return trace;
@@ -168,7 +168,7 @@ final class WebClient implements Client {
         }
     }
 
-    /** Adds the cookies to the request that was begun, unless it has some of its own. */
+    /** Adds the cookies to the request that was begun, unless it sets the header itself. */
     void addCookies() {
         if (cookies != null && cookies.size() > 0 && !hasCookies()) {
             String header = cookies.header(here());
@@ -284,7 +284,7 @@ final class WebClient implements Client {
         addCookies();
     }
 
-    /** Opens a WebSocket or events by the request that was begun, in place of what was open. */
+    /** Opens a WebSocket or an event stream by the request that was begun, in place of the open one. */
     void openStream(boolean isSocket, String protocol) throws StepFailure, InterruptedException {
         endStream();
         MessageStream opened = new MessageStream(target.maxBodyBytes(), user::nanoTime);
@@ -349,7 +349,7 @@ final class WebClient implements Client {
         return message.event();
     }
 
-    /** Closes what is open, a WebSocket by agreement with the server. */
+    /** Closes the open stream, a WebSocket by its closing handshake. */
     void closeStream(String reason) throws StepFailure, InterruptedException {
         MessageStream open = stream();
         WebSocket closed = socket;

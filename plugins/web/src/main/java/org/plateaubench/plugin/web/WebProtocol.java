@@ -190,7 +190,7 @@ final class WebProtocol implements Protocol<WebClient> {
     }
 
     /**
-     * One request and what is expected of its answer.
+     * One request and the expectations for its answer.
      *
      * @param follows whether redirects are followed
      * @param anyStatus whether a rule decides about the status

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.web.WebParameters.PageParameters;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * What is loaded, and with what all requests have in common. Immutable.
+ * The servers under load, and the parts that all requests have in common. Immutable.
  *
  * @param isKnown whether the addresses have no references that are not resolved yet
  * @param home scheme, host and port
@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutServiceType;
  * @param others further servers
  * @param authorization header with which requests to the home server authenticate; null for none
  * @param hasTokens whether they authenticate by access tokens
- * @param pages what is fetched with pages
+ * @param pages the resources that are fetched with pages
  */
 record WebTarget(
         boolean isKnown,
@@ -34,7 +34,7 @@ record WebTarget(
         boolean cookies,
         int maxBodyBytes,
         PageParameters pages) {
-    /** A target without an address, for what depends on none. */
+    /** A target without an address, for checks that need none. */
     static final WebTarget NONE = new WebTarget(
             false,
             HttpOrigin.parse("http://localhost"),
@@ -49,7 +49,7 @@ record WebTarget(
 
     private static final List<String> CREDENTIALS = List.of("Authorization", "Proxy-Authorization", "Cookie");
 
-    /** The target of parameters; some other address in place of one that is wrong or a reference. */
+    /** The target of the parameters; a placeholder replaces an address that is wrong or a reference. */
     static WebTarget of(WebParameters parameters) {
         WebAddress home;
         Set<HttpOrigin> others = new HashSet<>();
@@ -94,7 +94,7 @@ record WebTarget(
         return !isKnown || origin.equals(home) || others.contains(origin);
     }
 
-    /** The address of HTTP that belongs to one of a WebSocket; any other as it is. */
+    /** Converts the address of a WebSocket to that of HTTP; returns any other address unchanged. */
     static String ofHttp(String address) {
         return address.startsWith("ws://") || address.startsWith("wss://") ? "http" + address.substring(2) : address;
     }

@@ -85,7 +85,7 @@ public final class AgentCommand implements Callable<Integer> {
         }
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
-        input.atItsEnd(end::countDown);
+        input.onEnd(end::countDown);
         ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         ServingAgent.Service service = new ServingAgent.Service(credentials, url, folder, labels, allow);
         ServingAgent.serve(service, AgentCommand::report, () -> end.getCount() == 0);

@@ -86,7 +86,7 @@ public final class BrokerCommand implements Callable<Integer> {
         host = host.replaceAll("^\\[|]$", "");
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
-        input.atItsEnd(end::countDown);
+        input.onEnd(end::countDown);
         Path program = BrokerServer.program(server);
         ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
         BrokerServer.requireNone(folder);

@@ -188,7 +188,7 @@ public final class RunCommand implements Callable<Integer> {
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         AtomicReference<@Nullable Path> of = new AtomicReference<>();
-        options.input.atItsEnd(() -> endWithInput(interruption));
+        options.input.onEnd(() -> endWithInput(interruption));
         Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
         Consumer<RunFolder> begun = folder -> {
             of.set(folder.path());

@@ -81,7 +81,7 @@ final class SequenceExecution {
 
     @SuppressWarnings("try") // The guard only has to be open.
     private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
-        options.input.atItsEnd(() -> run.fail("The program that started this run has ended."));
+        options.input.onEnd(() -> run.fail("The program that started this run has ended."));
         Signals.onInterrupts(signal -> run.interrupt(RunRequests.by(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
         if (!options.quiet) {

@@ -140,7 +140,7 @@ public final class SutCommand implements Callable<Integer> {
     private static void hold(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
-        input.atItsEnd(end::countDown);
+        input.onEnd(end::countDown);
         Signals.onInterrupt(end::countDown);
         Deque<String> started = new ArrayDeque<>();
         try {

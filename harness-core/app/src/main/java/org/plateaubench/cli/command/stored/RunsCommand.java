@@ -157,8 +157,8 @@ public final class RunsCommand implements Callable<Integer> {
                     for (Path file : files.filter(Files::isRegularFile).toList()) {
                         bytes += Files.size(file);
                         Instant at = Files.getLastModifiedTime(file).toInstant();
-                        boolean isNote = file.endsWith(StoredFile.ANNOTATION.fileName());
-                        changedAt = isNote || at.isBefore(changedAt) ? changedAt : at;
+                        boolean isAnnotation = file.endsWith(StoredFile.ANNOTATION.fileName());
+                        changedAt = isAnnotation || at.isBefore(changedAt) ? changedAt : at;
                     }
                 } catch (UncheckedIOException e) {
                     throw new IOException(e.getMessage(), e);
@@ -213,7 +213,7 @@ public final class RunsCommand implements Callable<Integer> {
             return (hasFailed ? ExitCode.CANNOT : ExitCode.PASS).code();
         }
 
-        /** Whether no age lets a run go. What is not known to be a run of Plateau, such as a renamed folder, stays. */
+        /** Whether the run must be kept at any age. Folders that are not known to be runs, such as renamed ones, are kept. */
         private static boolean isProtected(RunFolder run) throws IOException {
             RunAnnotation annotation = RunAnnotation.read(run);
             return FolderId.of(run.runId()).isEmpty()

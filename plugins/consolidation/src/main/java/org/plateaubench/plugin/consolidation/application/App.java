@@ -9,9 +9,9 @@ import org.plateaubench.process.data.DataMarker;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An application in a JVM of its own, which users call over HTTP and the harness fills with data. Any thread. */
+/** An application in a separate JVM, which users call over HTTP and into which the harness loads data. Any thread. */
 public interface App {
-    /** Reads no record that lacks a field, since another program may answer. */
+    /** Requires every field of a record, since another program may answer. */
     JsonMapper JSON = JsonMapper.builder()
             .enable(
                     DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
@@ -29,7 +29,7 @@ public interface App {
     @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
     record Call(String method, String path, Map<String, String> fields, byte[] body, String visit, String tag) {}
 
-    /** The answer to a request, with header fields beside its type and length. */
+    /** The answer to a request, with header fields in addition to its type and length. */
     @SuppressWarnings("ArrayRecordComponent")
     record Reply(int status, String type, byte[] body, Map<String, String> headers) {}
 
@@ -40,10 +40,10 @@ public interface App {
      */
     Optional<Reply> answer(Call call);
 
-    /** Replaces all data with that which a marker describes; without a marker there is none. */
+    /** Replaces all data with the data that a marker describes; without a marker, removes it. */
     void load(Optional<DataMarker> wanted);
 
-    /** Counts the data by going through it, and not by what was requested. */
+    /** Counts the stored data itself, independently of the requests. */
     Map<String, Long> counts();
 
     long held(Set<Long> identities);

@@ -40,7 +40,7 @@ public final class AppDataSet extends MarkedDataSet {
     private final DataMarker wanted;
     private final List<Changes.Kind> changes;
 
-    /** The counts have the names of the changes; things of the first kind are looked for one by one. */
+    /** The counts have the names of the changes; objects of the first kind are also looked up one by one. */
     public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Changes.Kind> changes) {
         this.url = context.requiredSut().property(AppService.URL);
         this.client = new AppClient(url);

@@ -45,7 +45,7 @@ public final class AppServer implements AutoCloseable {
     private static final TypeReference<Map<String, String>> TEXTS = new TypeReference<>() {};
     private static final int MAX_BODY = 1 << 20;
     private static final int MAX_THREADS = 64;
-    /** A connection must stay open over a user's longest pause. */
+    /** A connection must stay open during a user's longest pause. */
     private static final int MAX_IDLE_MILLIS = 600_000;
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);

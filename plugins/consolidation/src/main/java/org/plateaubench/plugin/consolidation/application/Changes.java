@@ -9,7 +9,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.UserContext;
 
-/** The changes of one user's operations. Of each kind it counts what was begun, and what the SUT has acknowledged. */
+/** The changes of one user's operations: for each kind the begun and the acknowledged ones. */
 public final class Changes {
     private static final String BEGUN = "Begun";
 

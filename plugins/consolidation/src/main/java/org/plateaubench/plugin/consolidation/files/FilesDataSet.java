@@ -92,7 +92,7 @@ final class FilesDataSet extends MarkedDataSet {
             return Map.of(tree.root().toString(), marker);
         }
 
-        /** The marker is replaced as a whole, and on the device when this returns. */
+        /** The marker is replaced atomically, and is on the device when this returns. */
         @Override
         public void mark(DataMarker marker) throws IOException {
             Files.createDirectories(tree.root());
@@ -224,7 +224,8 @@ final class FilesDataSet extends MarkedDataSet {
             Set<Long> identities = listing.identities();
             long found =
                     sample.identities().stream().filter(identities::contains).count();
-            long torn = Changes.uncertain(sent, FilesDriver.ADDED) + Changes.uncertain(sent, FilesDriver.OVERWRITTEN);
+            long uncertainBlocks =
+                    Changes.uncertain(sent, FilesDriver.ADDED) + Changes.uncertain(sent, FilesDriver.OVERWRITTEN);
             String other = listing.foreign().isEmpty()
                     ? ""
                     : "a program that stored " + listing.foreign().getFirst().getFileName();
@@ -232,7 +233,7 @@ final class FilesDataSet extends MarkedDataSet {
                             grown(Tree.FILES, before, now, sent, FilesDriver.CREATED, FilesDriver.DELETED),
                             grown(Tree.BLOCKS, before, now, sent, FilesDriver.ADDED, FilesDriver.REMOVED),
                             grown(Tree.OVERWRITES, before, now, sent, FilesDriver.OVERWRITTEN, FilesDriver.UNDONE),
-                            new Reconciliation(Tree.DAMAGED, 0, now.getOrDefault(Tree.DAMAGED, 0L), torn),
+                            new Reconciliation(Tree.DAMAGED, 0, now.getOrDefault(Tree.DAMAGED, 0L), uncertainBlocks),
                             Reconciliation.things(
                                             "created files, one by one",
                                             sample.identities().size(),

@@ -36,7 +36,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One user with folders of its own, who knows the content of every file in them. A file whose change has failed is
+ * One user with separate folders, who verifies the content of every file in them. A file whose change has failed is
  * uncertain: it may have the old or the new content, and is not used again in this run.
  */
 final class FilesDriver implements Driver {
@@ -185,12 +185,12 @@ final class FilesDriver implements Driver {
         int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
-        boolean isWhole = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
+        boolean isRight = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
         buffer.flip();
-        for (int index = first; isWhole && index < first + count; index++) {
-            isWhole = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
+        for (int index = first; isRight && index < first + count; index++) {
+            isRight = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
         }
-        if (!isWhole) {
+        if (!isRight) {
             throw new WrongContent(file.name.path() + " has another content than was written");
         }
         blocksRead.add(count);

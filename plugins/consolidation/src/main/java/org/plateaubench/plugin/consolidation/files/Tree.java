@@ -26,7 +26,7 @@ import org.plateaubench.api.KeyedRandom;
 record Tree(Path root) {
     private static final Set<String> MARKERS = Set.of("plateau.marker", "plateau.marker.new");
 
-    /** What is in the tree; {@code foreign} is not the workload's. Each folder is before those in it. */
+    /** The content of the tree; {@code foreign} does not belong to the workload. Folders come before their subfolders. */
     record Listing(List<FileName> files, List<Path> folders, List<Path> foreign) {
         Set<Long> identities() {
             return files.stream().map(FileName::identity).collect(Collectors.toSet());
@@ -139,7 +139,7 @@ record Tree(Path root) {
     static final class Block {
         static final int BYTES = 4096;
 
-        /** The version of a block that is damaged or another one. */
+        /** The version of a damaged block, and of a block of another file. */
         static final int DAMAGED = -1;
 
         private static final int HEADER = 16;
@@ -166,18 +166,18 @@ record Tree(Path root) {
             return (int) checksum.getValue();
         }
 
-        /** Returns the version of the block at the position of the buffer, which moves behind it; {@link #DAMAGED} for none. */
+        /** Returns the version of the block at the position of the buffer, and moves past it; {@link #DAMAGED} for none. */
         static int read(ByteBuffer buffer, long file, int index) {
             int start = buffer.position();
             buffer.position(start + BYTES);
-            boolean isWhole = buffer.getLong(start) == file
+            boolean isRight = buffer.getLong(start) == file
                     && buffer.getInt(start + Long.BYTES) == index
                     && buffer.getInt(start + CHECKSUM_AT) == checksum(buffer, start);
-            return isWhole ? Math.max(DAMAGED, buffer.getInt(start + Long.BYTES + Integer.BYTES)) : DAMAGED;
+            return isRight ? Math.max(DAMAGED, buffer.getInt(start + Long.BYTES + Integer.BYTES)) : DAMAGED;
         }
     }
 
-    /** The name of a file, from which its place follows; no other file of the user has had its number. */
+    /** The name of a file, which determines its folder; each number is used for only one file of the user. */
     record FileName(int user, int number, int renames) {
         static final int FOLDERS = 10;
 

@@ -36,7 +36,7 @@ final class JavaTierDriver implements Driver {
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Company company;
-    /** What the users of one agent have learned from answers: the latest order of a district, payments of a customer. */
+    /** The values that users of one agent have read in answers: the latest order of a district, payments of a customer. */
     private final Map<Integer, Integer> known;
 
     private final HttpConnection connection;
@@ -120,7 +120,7 @@ final class JavaTierDriver implements Driver {
         require(company.customerName(request.customer()).equals(name), "the customer is another one");
     }
 
-    // What is known is read before the request is sent: the answer to it may then not be older.
+    // Read before the request is sent, because the answer must not be older than these values.
 
     private void order() throws IOException {
         int before = known.getOrDefault(request.district(), 0);

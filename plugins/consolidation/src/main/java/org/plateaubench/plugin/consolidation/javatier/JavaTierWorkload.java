@@ -29,7 +29,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Business operations of a company on a server in a JVM of its own. */
+/** Business operations of a company on a server in a separate JVM. */
 public final class JavaTierWorkload implements Workload<JavaTierWorkload.Parameters> {
     private static final String NAME = "javatier";
 

@@ -10,7 +10,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.consolidation.javatier.Company.Line;
 
-/** The objects of one warehouse, whose lock a request holds. */
+/** The objects of one warehouse, which a request locks while it is executed. */
 final class Warehouse {
     /** Names of the counts, and of the changes by which they grow. */
     static final String ORDERS = "orders";
@@ -31,7 +31,7 @@ final class Warehouse {
     private final int[] stock = new int[Company.ITEMS + 1];
     private final List<District> districts = new ArrayList<>();
 
-    /** What an operation does not need is 0 or empty. Districts are numbered over all warehouses. */
+    /** Values that an operation does not need are 0 or empty. Districts are numbered over all warehouses. */
     record Request(int district, int customer, List<Line> lines, int cents) {
         int warehouse() {
             return (district - 1) / Company.DISTRICTS + 1;

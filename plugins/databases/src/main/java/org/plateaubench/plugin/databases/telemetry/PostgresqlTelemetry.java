@@ -106,9 +106,9 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             }
         }
         List<Sample> samples = Series.samples(SERIES, values);
-        String spent = values.get("checkpoint_ms");
-        if (spent != null) {
-            checkpoints.at(Double.parseDouble(spent), System.nanoTime()).ifPresent(samples::add);
+        String checkpointMillis = values.get("checkpoint_ms");
+        if (checkpointMillis != null) {
+            checkpoints.at(Double.parseDouble(checkpointMillis), System.nanoTime()).ifPresent(samples::add);
         }
         return samples;
     }

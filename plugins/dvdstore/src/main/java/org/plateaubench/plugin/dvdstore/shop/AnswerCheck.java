@@ -6,7 +6,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreAccess.LoginResult;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess.ShownReview;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
-/** What is known of the right answers to requests. Immutable; any thread. */
+/** The known right answers to requests. Immutable; any thread. */
 public interface AnswerCheck {
     boolean answers(Request.BrowseCategory browse, List<Product> found);
 
@@ -16,7 +16,7 @@ public interface AnswerCheck {
 
     boolean answers(Request.GetReviews get, List<ShownReview> found);
 
-    /** Returns whether the titles of a login are of the store. */
+    /** Returns whether the titles of a login belong to the store. */
     boolean hasTitles(LoginResult login);
 
     /** Returns whether a customer was loaded as a member. */
@@ -25,7 +25,7 @@ public interface AnswerCheck {
     /** Returns whether this is the price of a cart without tax. */
     boolean isPrice(List<StoreRows.Line> cart, long netCents);
 
-    /** The check of a store with rows that Plateau does not know: only that they fit the request. */
+    /** The check of a store whose rows are unknown to Plateau: answers only have to match the request. */
     AnswerCheck OF_FOREIGN_ROWS = new AnswerCheck() {
         @Override
         public boolean answers(Request.BrowseCategory browse, List<Product> found) {

@@ -129,7 +129,7 @@ public final class Catalogue implements AnswerCheck {
                                 && (!byStars || shown.review().stars() == get.stars()));
     }
 
-    /** Reviews of shoppers are never shown, since nobody votes on them. Votes only add to the helpfulness. */
+    /** Reviews of shoppers are never shown, since no shopper votes on them. Votes only add to the helpfulness. */
     private boolean isLoaded(ShownReview shown) {
         int id = shown.review().id();
         return id >= 1
@@ -150,7 +150,7 @@ public final class Catalogue implements AnswerCheck {
                         .reversed());
     }
 
-    /** Returns whether reviews have an order, those that are equal by it the order of their numbers. */
+    /** Returns whether reviews are sorted by an order, and by their numbers where they are equal. */
     private static boolean isSorted(List<ShownReview> found, Comparator<ShownReview> order) {
         Comparator<ShownReview> whole =
                 order.thenComparingInt(shown -> shown.review().id());

@@ -20,7 +20,7 @@ public record PurchaseResult(
         COMMITTED,
         /** Rolled back, since a product was not available in the requested quantity. */
         OUT_OF_STOCK,
-        /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
+        /** The connection was lost between commit and answer: the database holds the complete purchase or nothing. */
         UNCERTAIN
     }
 

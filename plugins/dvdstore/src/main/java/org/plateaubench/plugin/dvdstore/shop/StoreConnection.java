@@ -12,6 +12,6 @@ public interface StoreConnection {
     /** Closes the connection. */
     void close() throws InterruptedException;
 
-    /** Takes what was measured of the operation that has ended. */
+    /** Records the measurements of the operation that has ended. */
     default void endOperation() {}
 }

@@ -179,7 +179,7 @@ public final class StoreRows {
         return sales;
     }
 
-    /** Returns the level of membership that a product is meant for, from 0 for everybody. */
+    /** Returns the level of membership for which a product is intended; 0 means all customers. */
     public int membershipItem(int product) {
         return row(productKey, product).between(MEMBERSHIP_ITEM, 0, 0, LEVELS);
     }

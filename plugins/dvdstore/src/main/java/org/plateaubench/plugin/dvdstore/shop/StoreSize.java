@@ -29,7 +29,7 @@ public record StoreSize(Preset preset, double factor, boolean reviewed) {
 
     public static final int REVIEWS_PER_PRODUCT = 20;
 
-    /** Most products, of which each has a title of its own. */
+    /** Maximum number of products, each with a unique title. */
     public static final int MAX_PRODUCTS = 1_000_000;
 
     private static final int CUSTOMERS_PER_MEMBER = 10;

@@ -28,8 +28,9 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * The stores that the scripts of the original have built in a schema. They are adopted by the name of the schema: checked
- * before anything is written; what runs change is saved beside them, before the first run, and restored when it ends.
+ * The stores that the scripts of the original have built in a schema. They are adopted by the name of the schema and
+ * checked before anything is written. The values that runs change are saved in additional tables before the first run,
+ * and restored when a run ends.
  */
 final class OriginalStore implements MarkedData {
     static final String ADOPTED = "adopted";
@@ -209,7 +210,7 @@ final class OriginalStore implements MarkedData {
         return size.reviewed() ? List.of("inventory", "reorder", "membership") : List.of("inventory", "reorder");
     }
 
-    /** Saves what runs change; the table of limits is written last, and so shows that everything is saved. */
+    /** Saves the values that runs change; the table of limits is written last, so its existence shows that all is saved. */
     @Override
     public void load(Progress progress) throws SQLException {
         progress.report("saving what runs change", 0, 0, "");

@@ -76,8 +76,8 @@ final class PostgresDialect implements Dialect {
     }
 
     /**
-     * Finds indexes of no use: a broken concurrent build leaves an index that is maintained and never read; one over
-     * different words is not read either.
+     * Finds unusable indexes: a failed concurrent build leaves an index that is maintained and never read, and an index
+     * over other words is not read either.
      */
     @Override
     public List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {

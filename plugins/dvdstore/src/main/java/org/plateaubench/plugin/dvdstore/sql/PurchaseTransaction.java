@@ -25,7 +25,7 @@ import org.plateaubench.process.database.SqlFailure;
 
 /**
  * A purchase: the price query, then one transaction of order, stock line by line, order lines and history. A line that
- * is out of stock rolls the transaction back at once.
+ * is out of stock rolls the transaction back immediately.
  */
 public final class PurchaseTransaction {
     private final Connection connection;
@@ -74,7 +74,7 @@ public final class PurchaseTransaction {
         }
     }
 
-    /** The fate of the purchase is known by now: a failure here only costs the connection. */
+    /** The outcome of the purchase is already known: a failure here only closes the connection. */
     private void endTransaction() {
         try {
             connection.setAutoCommit(true);

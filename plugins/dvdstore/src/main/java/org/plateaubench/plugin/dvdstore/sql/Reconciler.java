@@ -95,15 +95,15 @@ public final class Reconciler {
             throws SQLException {
         Map<String, String> figures = new LinkedHashMap<>();
         for (Table table : Table.of(size.reviewed())) {
-            List<Total> asked = Arrays.stream(Total.values())
+            List<Total> queried = Arrays.stream(Total.values())
                     .filter(total -> total.table == table)
                     .toList();
-            if (asked.isEmpty()) {
+            if (queried.isEmpty()) {
                 continue;
             }
             List<String> expressions =
-                    asked.stream().map(total -> total.expression).toList();
-            long[] sums = new long[asked.size()];
+                    queried.stream().map(total -> total.expression).toList();
+            long[] sums = new long[queried.size()];
             for (StoreNumber store : stores) {
                 List<Long> answers = Table.totals(connection, store.named(table.sqlName()), expressions);
                 for (int i = 0; i < sums.length; i++) {
@@ -111,7 +111,7 @@ public final class Reconciler {
                 }
             }
             for (int i = 0; i < sums.length; i++) {
-                figures.put(asked.get(i).name(), Long.toString(sums[i]));
+                figures.put(queried.get(i).name(), Long.toString(sums[i]));
             }
         }
         return figures;

@@ -61,14 +61,14 @@ final class SchemaContent {
                 boolean isTable = type != null && (type.contains("TABLE") || type.contains("VIEW"));
                 // The driver reads the schema's name as a pattern.
                 if (isTable && (schema == null || schema.equals(found.getString("TABLE_SCHEM")))) {
-                    names.add(spoken(found.getString("TABLE_NAME")));
+                    names.add(sqlForm(found.getString("TABLE_NAME")));
                 }
             }
         }
         return names;
     }
 
-    private String spoken(String kept) throws SQLException {
+    private String sqlForm(String kept) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
         if (data.storesMixedCaseIdentifiers()) {
             return small(kept);

@@ -59,7 +59,7 @@ public final class StoreDataSet extends TableDataSet {
         return new StoreDataSet(sut, rows, dataSeed, options.adopting(schema));
     }
 
-    /** Returns the data set for this number of users at once. */
+    /** Returns the data set for this number of concurrent users. */
     public StoreDataSet forUsers(int count) {
         return new StoreDataSet(sut, rows, dataSeed, options.forUsers(count));
     }

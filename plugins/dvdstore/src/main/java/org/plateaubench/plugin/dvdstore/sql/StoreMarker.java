@@ -8,7 +8,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.Database;
 import org.plateaubench.process.database.MarkerTable;
 
-/** The marker of the stores in a schema, and what it says of them. */
+/** The marker of the stores in a schema, and the values in it. */
 public final class StoreMarker {
     static final String WORKLOAD = "dvdstore";
     static final String MODE = "mode";

@@ -52,18 +52,18 @@ public record StoreNumber(int number, boolean inCapitals) {
         return List.of();
     }
 
-    private String spelled(String name) {
+    private String storeName(String name) {
         return (inCapitals ? name.toUpperCase(Locale.ROOT) : name) + (number == 0 ? "" : number);
     }
 
     /** Returns a name of the only store as a name of this store. */
     String named(String name) {
-        return spelled(name);
+        return storeName(name);
     }
 
     /** Returns a statement on the tables of the only store as one on those of this store. */
     String sql(String statement) {
-        return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> spelled(name.group()));
+        return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> storeName(name.group()));
     }
 
     List<String> sql(List<String> statements) {

@@ -2,12 +2,12 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 /**
- * How the data of stores is used.
+ * The use of the data of stores.
  *
  * @param stores number of stores in the schema
  * @param adopt name of a schema that may hold other tables; empty for none
  * @param isOriginal whether the schema to adopt holds stores that the scripts of the original have built
- * @param countsStock whether the shoppers count what becomes of the stock, and no update of it is lost
+ * @param countsStock whether the shoppers count all changes of the stock, and no update of it is lost
  * @param byProcedure whether purchases call a stored procedure, which the data set creates
  * @param users users at the same time
  */

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore.sql;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 
 /**
- * How a store is used over a connection.
+ * The use of a store over a connection.
  *
  * @param store the store
  * @param restock what happens to a product that runs low

@@ -138,7 +138,7 @@ final class Verification {
         if (soldLater > 0) {
             inventory.sums.remove(STOCK);
         }
-        // Runs add to the members, who cannot be told from the loaded ones.
+        // Runs add to the members, who cannot be distinguished from the loaded ones.
         expected.remove(Table.MEMBERSHIP);
         for (Map.Entry<Table, Summing> entry : expected.entrySet()) {
             compare(entry.getKey(), entry.getValue());
@@ -146,11 +146,11 @@ final class Verification {
     }
 
     private void compare(Table table, Summing expected) throws SQLException {
-        List<String> asked = new ArrayList<>(List.of("COUNT(*)"));
+        List<String> expressions = new ArrayList<>(List.of("COUNT(*)"));
         for (String column : expected.sums.keySet()) {
-            asked.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
+            expressions.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
         }
-        List<Long> found = new ArrayList<>(Table.totals(connection, store.sql(loaded(table)), asked));
+        List<Long> found = new ArrayList<>(Table.totals(connection, store.sql(loaded(table)), expressions));
         long count = found.removeFirst();
         if (count != expected.count) {
             problem("Table " + table.sqlName() + " holds " + count + " loaded rows instead of " + expected.count + ".");

@@ -26,8 +26,8 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 
 /**
- * The pages of an original deployment, by their names and parameters. Every request is a GET, writes included, and success
- * is visible in the text only. What a page does not show of a row stays empty. Not thread-safe.
+ * The pages of an original deployment, by their names and parameters. Every request is a GET, including writes, and
+ * success is visible in the text only. Columns that a page does not show stay empty. Not thread-safe.
  */
 public final class OriginalPages implements StoreAccess {
     /** The page that is opened first. */

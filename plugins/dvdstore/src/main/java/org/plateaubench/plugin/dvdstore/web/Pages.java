@@ -17,8 +17,8 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
 /**
- * The pages as text. Besides what a person sees, each has what the workload verifies in attributes {@code data-...}. Any
- * thread.
+ * The pages as text. In addition to the visible content, attributes {@code data-...} contain the values that the workload
+ * verifies. Any thread.
  */
 final class Pages {
     private final Map<String, Template> templates = new ConcurrentHashMap<>();

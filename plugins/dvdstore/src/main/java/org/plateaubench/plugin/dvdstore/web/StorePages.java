@@ -54,7 +54,7 @@ public final class StorePages implements StoreAccess {
         return fields().add(Visit.CUSTOMER, Long.toString(customer));
     }
 
-    /** Opens a page by its name, since one that shows nothing cannot be told from another one by its rows. */
+    /** Opens a page and checks its name, since an empty page cannot be identified by its rows. */
     private Document get(String path, UrlEncodedBody query, String name) throws IOException {
         Document page = page(BrowserRequest.get(browser.address(base + path + "?" + query.text())));
         if (!attribute(page, "main", "data-page").equals(name)) {

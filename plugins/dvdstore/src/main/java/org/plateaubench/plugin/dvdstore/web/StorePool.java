@@ -57,7 +57,7 @@ final class StorePool implements AutoCloseable {
         return marker;
     }
 
-    /** Reads what data there is. Statements that were prepared for other data are given up. */
+    /** Reads the present data's marker. Statements that were prepared for other data are discarded. */
     void refresh() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             Optional<DataMarker> found = StoreMarker.loaded(connection, connector.database());

@@ -27,7 +27,7 @@ public abstract class DriverContext {
     private boolean steady;
 
     /**
-     * What all users of a driver share.
+     * The state that all users of a driver share.
      *
      * @param operations names of the operations, in order
      * @param folder folder of the unpacked driver

@@ -3,7 +3,7 @@ package com.sun.faban.driver;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown by a driver that cannot go on; a fault of the driver, which makes the run invalid. */
+/** Thrown by a driver that cannot continue; a fault of the driver, which makes the run invalid. */
 public class FatalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

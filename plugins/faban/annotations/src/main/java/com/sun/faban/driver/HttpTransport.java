@@ -74,7 +74,7 @@ public class HttpTransport {
         provider = newProvider;
     }
 
-    /** Has no effect: a content of any type is text where a driver reads text. */
+    /** Has no effect: content of any type is text if a driver reads it as text. */
     public void addTextType(String textType) {}
 
     /** Gets a page, or posts, and returns the text of the response. Only for transports. */

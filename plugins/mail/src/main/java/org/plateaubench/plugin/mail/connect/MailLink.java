@@ -36,8 +36,8 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
- * One connection, from before it is opened until it is closed: a socket that counts its bytes, without Nagle's
- * algorithm, and with implicit TLS where its endpoint requires it. One thread at a time; {@link #abort} from any thread.
+ * One connection, over its lifetime: a socket that counts its bytes, without Nagle's algorithm, and with implicit TLS if
+ * its endpoint requires it. One thread at a time; {@link #abort} from any thread.
  *
  * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
  * wire are counted, and {@link #abort} ends both layers without waiting. Jakarta Mail, which creates this socket from
@@ -149,7 +149,7 @@ public final class MailLink extends Socket {
     }
 
     /**
-     * Closes the connection at once, or prevents it from opening: a thread that reads or writes gets an {@link
+     * Closes the connection immediately, or prevents it from opening: a thread that reads or writes gets an {@link
      * IOException}. Any thread; does not block.
      */
     public void abort() {
@@ -213,7 +213,7 @@ public final class MailLink extends Socket {
         return (duringTls && !(broken instanceof ConnectException)) || found(cause, EOFException.class) != null;
     }
 
-    /** Returns what is wrong with the server's certificate; null when something else is. */
+    /** Returns the problem of the server's certificate; null if the failure has another cause. */
     private @Nullable String certificate(Throwable cause) {
         if (found(cause, CertificateExpiredException.class) != null) {
             return "has expired";

@@ -11,14 +11,14 @@ import org.plateaubench.process.ClientKeys;
 
 /** Creates the connections of an agent to one site. TLS sessions are resumed; any thread. */
 public final class MailSockets {
-    /** Longer than any operation, which an abort ends: only prevents an unused connection from lasting for ever. */
+    /** Longer than any operation, which an abort ends: only prevents an unused connection from staying open forever. */
     private static final Duration READ_BACKSTOP = Duration.ofMinutes(30);
 
     /** Time-out of connecting, in milliseconds, and again of the TLS handshake after it. */
     static final int CONNECT_MILLIS = 15_000;
 
     private final MailSite site;
-    /** Has the sessions of all connections, so that they are resumed. */
+    /** Stores the TLS sessions of all connections, so that they are resumed. */
     final TlsClient tls;
 
     final ClientKeys keys;

@@ -4,13 +4,13 @@ package org.plateaubench.plugin.mail.content;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Makes content of a given size from one keyed draw. Stateless; any thread. */
+/** Generates content of a given size from one keyed draw. Stateless; any thread. */
 final class Filling {
     /** Bytes of a line of base64, including its end. */
     static final int BASE64_LINE = 78;
 
     private static final int BASE64_LETTERS = 76;
-    private static final int LETTERS_OF_A_DRAW = 10;
+    private static final int LETTERS_PER_DRAW = 10;
     private static final byte[] ALPHABET =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
 
@@ -33,7 +33,7 @@ final class Filling {
             int end = at + BASE64_LETTERS;
             while (at < end) {
                 long draw = bits.nextLong();
-                int until = Math.min(end, at + LETTERS_OF_A_DRAW);
+                int until = Math.min(end, at + LETTERS_PER_DRAW);
                 while (at < until) {
                     target[at++] = ALPHABET[(int) draw & 63];
                     draw >>>= 6;

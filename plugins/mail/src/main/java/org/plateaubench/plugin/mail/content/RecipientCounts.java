@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.content;
 import java.util.Arrays;
 import org.plateaubench.api.Draws;
 
-/** How many recipients messages have, and which: 1, 2, 4, 8 or 16, mean 4.02, so that 20 sent are 80 received. */
+/** The number of recipients of a message, and their choice: 1, 2, 4, 8 or 16, mean 4.02, so that 20 sent are 80 received. */
 public final class RecipientCounts {
     private static final int[] COUNTS = {1, 2, 4, 8, 16};
     private static final double[] SHARES = {0.42, 0.20, 0.16, 0.12, 0.10};

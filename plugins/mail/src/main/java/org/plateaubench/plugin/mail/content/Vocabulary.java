@@ -88,11 +88,11 @@ public final class Vocabulary {
                 small[smalls++] = rich;
             }
         }
-        keepWhole(small, smalls);
-        keepWhole(large, larges);
+        fillPermutation(small, smalls);
+        fillPermutation(large, larges);
     }
 
-    private static void keepWhole(int[] ranks, int count) {
+    private static void fillPermutation(int[] ranks, int count) {
         for (int i = 0; i < count; i++) {
             THRESHOLDS[ranks[i]] = Integer.MAX_VALUE;
             ALIASES[ranks[i]] = ranks[i];

@@ -170,19 +170,19 @@ record AccountLoader(
      */
     private static int tidy(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] there)
             throws MailFailure {
-        List<Long> strange = new ArrayList<>();
+        List<Long> surplus = new ArrayList<>();
         Map<FoundMessage, MessageNumber> kept = new LinkedHashMap<>();
         for (FoundMessage found : mailbox.scan(1)) {
             MessageNumber number = found.number();
             // A copy of it may have been forwarded: such a copy has a token.
             if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
-                strange.add(found.uid());
+                surplus.add(found.uid());
             } else {
                 there[number.index()] = true;
                 kept.put(found, number);
             }
         }
-        mailbox.remove(strange);
+        mailbox.remove(surplus);
         for (Flag flag : Flag.values()) {
             Map<Boolean, List<Long>> wrong = new HashMap<>();
             kept.forEach((found, number) -> {
@@ -239,7 +239,7 @@ record AccountLoader(
         }
     }
 
-    /** Returns whether a foreign folder is in one of Plateau, whatever the separator of the server's hierarchy. */
+    /** Returns whether a foreign folder is in one of Plateau, for any separator of the server's hierarchy. */
     private static boolean isBelow(String name, String own) {
         return name.length() > own.length()
                 && name.startsWith(own)

@@ -129,9 +129,9 @@ record AccountState(
 
     /** Returns the UID from which on messages are newer, by folder. */
     Map<String, Long> uidNexts() {
-        Map<String, Long> nexts = new TreeMap<>();
-        folders.forEach((name, folder) -> nexts.put(name, folder.uidNext()));
-        return nexts;
+        Map<String, Long> uids = new TreeMap<>();
+        folders.forEach((name, folder) -> uids.put(name, folder.uidNext()));
+        return uids;
     }
 
     /** Returns whether folders have received messages since the load. */

@@ -78,14 +78,14 @@ final class AccountWorkers {
         }
     }
 
-    /** The connections of one task on many accounts, all of which can be closed at once. Any thread. */
+    /** The connections of one task on many accounts, which can be closed together. Any thread. */
     final class MailboxAccess {
         private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
         private volatile boolean aborted;
 
         BulkMailbox open(Account account) throws MailFailure {
             MailLink link = MailLink.imap(sockets, Counts.NONE);
-            cutWithTheOthers(link::abort);
+            registerAbort(link::abort);
             return new BulkMailbox(link, account);
         }
 
@@ -96,11 +96,11 @@ final class AccountWorkers {
                 return null;
             }
             DavUser user = davConnections.user(account, Counts.NONE);
-            cutWithTheOthers(user::abort);
+            registerAbort(user::abort);
             return user;
         }
 
-        private void cutWithTheOthers(Runnable abort) {
+        private void registerAbort(Runnable abort) {
             aborts.add(abort);
             if (aborted) {
                 abort.run();

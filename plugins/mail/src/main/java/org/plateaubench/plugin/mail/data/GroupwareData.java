@@ -163,8 +163,8 @@ public final class GroupwareData {
 
     /** Removes everything that was created in them, and the collections themselves if they were created. */
     static void clear(DavUser user, MailMarker marker) throws MailFailure {
-        clear(user.calendar(), marker.hasMade(CALENDAR));
-        clear(user.contacts(), marker.hasMade(CONTACTS));
+        clear(user.calendar(), marker.hasCreated(CALENDAR));
+        clear(user.contacts(), marker.hasCreated(CONTACTS));
     }
 
     private static void clear(DavCollection place, boolean made) throws MailFailure {
@@ -219,9 +219,9 @@ public final class GroupwareData {
             }
             done.accept(1);
         }
-        Set<String> strange = new HashSet<>(there.keySet());
-        wanted.forEach(strange::remove);
-        for (String name : strange) {
+        Set<String> surplus = new HashSet<>(there.keySet());
+        wanted.forEach(surplus::remove);
+        for (String name : surplus) {
             place.delete(name);
         }
         Map<String, String> now = changed ? place.list() : there;

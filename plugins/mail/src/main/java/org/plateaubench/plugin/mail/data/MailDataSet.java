@@ -90,7 +90,7 @@ public final class MailDataSet extends MarkedDataSet {
         return Optional.empty();
     }
 
-    /** A second run is told apart by the tokens of its mail, so the markers of all accounts need not be read again. */
+    /** A second run is detected by the tokens of its mail, so the markers of all accounts need not be read again. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return before.isEmpty() ? List.of() : open(false).reconcile(Map.of(), sent);
@@ -103,14 +103,14 @@ public final class MailDataSet extends MarkedDataSet {
         }
     }
 
-    /** The accounts, each with a marker and work of its own. */
+    /** The accounts, each with its own marker and its own work. */
     private final class Session implements MarkedData {
-        private final int looked;
+        private final int checkedAccounts;
         private final Map<String, AccountState> states = new LinkedHashMap<>();
         private final Map<Integer, String> failures = new TreeMap<>();
 
-        Session(int looked) {
-            this.looked = looked;
+        Session(int checkedAccounts) {
+            this.checkedAccounts = checkedAccounts;
         }
 
         private static LocalDate today() {
@@ -124,7 +124,7 @@ public final class MailDataSet extends MarkedDataSet {
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SutException, InterruptedException {
-            List<Integer> numbers = IntStream.rangeClosed(1, looked).boxed().toList();
+            List<Integer> numbers = IntStream.rangeClosed(1, checkedAccounts).boxed().toList();
             AccountState.Survey seen = AccountState.of(workers, numbers, true);
             failures.putAll(seen.failures());
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
@@ -136,7 +136,7 @@ public final class MailDataSet extends MarkedDataSet {
             return markers;
         }
 
-        /** What an interrupted load has created stays. */
+        /** Keeps the messages and objects that an interrupted load has created. */
         @Override
         public boolean continuesLoad() {
             return true;
@@ -289,9 +289,9 @@ public final class MailDataSet extends MarkedDataSet {
                                 "Use fewer users, 'fill: small' or 'sizes: classic', or a server that keeps mail on disk.")
                         .about("fill"));
             }
-            if (users > looked && users <= site.accounts()) {
+            if (users > checkedAccounts && users <= site.accounts()) {
                 findings.add(Finding.note(
-                        "Only the first " + looked + " of " + users + " accounts were checked in advance."));
+                        "Only the first " + checkedAccounts + " of " + users + " accounts were checked in advance."));
             }
             return findings;
         }

@@ -19,7 +19,7 @@ record MailMarker(DataMarker data) {
     private static final String FOUND = "foldersFound";
     private static final String UID_NEXT = "uidNext ";
     private static final String ETAG = "etag ";
-    private static final String MADE = "made ";
+    private static final String CREATED = "made ";
     private static final String HEADERS = String.join(
             "\r\n",
             "Subject: Plateau: this mailbox belongs to a benchmark",
@@ -62,11 +62,11 @@ record MailMarker(DataMarker data) {
 
     /** Returns this marker with a note that a calendar or an address book was created, which clearing removes entirely. */
     MailMarker made(String collection) {
-        return new MailMarker(data.with(MADE + collection, "yes"));
+        return new MailMarker(data.with(CREATED + collection, "yes"));
     }
 
-    boolean hasMade(String collection) {
-        return !data.value(MADE + collection).isEmpty();
+    boolean hasCreated(String collection) {
+        return !data.value(CREATED + collection).isEmpty();
     }
 
     /** Returns the marker of complete data, with the ETag of each event and card by path. */

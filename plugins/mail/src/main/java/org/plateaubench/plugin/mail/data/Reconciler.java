@@ -56,17 +56,17 @@ record Reconciler(
         Map<Integer, Arrivals> arrivals = new TreeMap<>();
         before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
         long deleted = counter(MailMeasure.COPIES_DELETED);
-        long owed = counter(MailMeasure.DELIVERIES_ACCEPTED);
+        long total = counter(MailMeasure.DELIVERIES_ACCEPTED);
         Acknowledged.Sample sample = sent.acknowledged(CopyIdentity.KIND);
         Set<Long> copies = sample.identities();
-        long found = await(arrivals, owed - deleted, copies);
+        long found = await(arrivals, total - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
         // Possible additions do not excuse missing messages, nor possible removals surplus ones.
         rows.add(new Reconciliation(
                 "mail delivered",
-                owed,
+                total,
                 found + deleted,
-                counter(found + deleted < owed ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
+                counter(found + deleted < total ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
         if (!copies.isEmpty() || sample.isScant()) {
             rows.add(Reconciliation.things(
                             "sampled copies by message and recipient",
@@ -117,11 +117,11 @@ record Reconciler(
             Map<Integer, AccountState> after,
             ToIntFunction<AccountState> figure,
             MailMeasure made,
-            MailMeasure inDoubt) {
+            MailMeasure uncertain) {
         long held = sum(before, figure);
         long holds = sum(after, figure);
         long expected = counter(made);
-        return Reconciliation.grown(what, held, holds, expected, holds - held < expected ? 0 : counter(inDoubt));
+        return Reconciliation.grown(what, held, holds, expected, holds - held < expected ? 0 : counter(uncertain));
     }
 
     /**
@@ -167,10 +167,10 @@ record Reconciler(
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             workers.run(List.copyOf(arrivals.keySet()), (account, access) -> {
-                Arrivals mine = arrivals.get(account.number());
-                if (mine != null) {
+                Arrivals accountArrivals = arrivals.get(account.number());
+                if (accountArrivals != null) {
                     try (BulkMailbox mailbox = access.open(account)) {
-                        mine.compare(mailbox, earlierRuns);
+                        accountArrivals.compare(mailbox, earlierRuns);
                     }
                 }
             });

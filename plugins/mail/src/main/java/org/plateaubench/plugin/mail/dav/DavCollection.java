@@ -183,8 +183,8 @@ public abstract class DavCollection {
     public final DavObject get(String name) throws MailFailure {
         exchange.start("GET", path + name);
         HttpResponse response = exchange.exchange(DavExchange.OK);
-        String said = response.header(ETAG);
-        String etag = said == null ? "" : said;
+        String etagHeader = response.header(ETAG);
+        String etag = etagHeader == null ? "" : etagHeader;
         String known = etags.get(name);
         if (known != null && !known.equals(etag)) {
             throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");

@@ -86,12 +86,12 @@ public final class DavConnections implements AutoCloseable {
             boolean isQueried = false;
             int busy = 0;
             for (Account attendee : attendees) {
-                Calendar theirs = calendar(attendee);
-                int periods = hasNoFreeBusyReport.get() ? -1 : theirs.busyPeriods(from, until);
+                Calendar attendeeCalendar = calendar(attendee);
+                int periods = hasNoFreeBusyReport.get() ? -1 : attendeeCalendar.busyPeriods(from, until);
                 if (periods < 0) {
                     hasNoFreeBusyReport.set(true);
                     isQueried = true;
-                    periods = theirs.browse(from, until).size();
+                    periods = attendeeCalendar.browse(from, until).size();
                 }
                 busy += periods;
             }

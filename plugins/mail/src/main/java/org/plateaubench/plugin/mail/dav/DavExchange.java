@@ -131,13 +131,13 @@ final class DavExchange {
                 yield status >= 400 ? MailError.REFUSED : MailError.PROTOCOL;
             }
         };
-        String said = response.bodyText(StandardCharsets.UTF_8)
+        String quoted = response.bodyText(StandardCharsets.UTF_8)
                 .replaceAll("\\s+", " ")
                 .strip();
-        if (said.length() > MAX_QUOTED) {
-            said = said.substring(0, MAX_QUOTED);
+        if (quoted.length() > MAX_QUOTED) {
+            quoted = quoted.substring(0, MAX_QUOTED);
         }
-        return new MailFailure(error, located("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
+        return new MailFailure(error, located("status " + status + (quoted.isEmpty() ? "" : ": " + quoted)), false);
     }
 
     /** Returns the failure for an inconsistent answer. */

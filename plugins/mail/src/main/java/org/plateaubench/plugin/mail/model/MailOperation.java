@@ -87,7 +87,7 @@ public enum MailOperation {
                 : List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT));
     }
 
-    /** Returns what is verified of its answers where mailboxes are filled so. */
+    /** Returns the verified properties of its answers for this content of mailboxes. */
     public Answers answers(Fill fill) {
         Answers read = Answers.read();
         return switch (this) {

@@ -130,7 +130,7 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return Term.counter(measure.title());
     }
 
-    /** How much a user does in a day; the frequencies of all operations have the same factor. */
+    /** The activity of a user in a day; the frequencies of all operations have the same factor. */
     public enum Profile {
         /** A quarter of heavy: 33 actions a day, 5 messages sent. */
         LIGHT(0.25),

@@ -21,13 +21,13 @@ final class ImapAnswers {
     }
 
     /** Returns the failure for an answer to signing in, after which the connection is unusable. */
-    static MailFailure notLetIn(Response answer, String password, MailLink link) {
+    static MailFailure signInFailure(Response answer, String password, MailLink link) {
         // Some servers repeat a command that they did not understand, with the password.
         String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");
         MailError error = answer.isBAD() ? MailError.PROTOCOL : no(text);
-        boolean itIsTheAccount = error == MailError.REFUSED;
+        boolean isRefused = error == MailError.REFUSED;
         return new MailFailure(
-                itIsTheAccount ? MailError.AUTHENTICATION : error, link.explained("sign in: " + text), true);
+                isRefused ? MailError.AUTHENTICATION : error, link.explained("sign in: " + text), true);
     }
 
     private static String text(Response answer) {

@@ -58,7 +58,7 @@ public final class ImapWire extends IMAPProtocol {
         void accept(IMAPResponse response) throws ProtocolException;
     }
 
-    /** What the server says of a folder that it opens, in the codes of untagged {@code OK} answers; -1 for nothing. */
+    /** The state of a folder, which the server reports when it opens it, in codes of untagged {@code OK}; -1 if unknown. */
     public static final class Opened {
         long uidValidity = -1;
         long uidNext = -1;
@@ -106,13 +106,13 @@ public final class ImapWire extends IMAPProtocol {
             }
             return wire;
         } catch (ProtocolException e) {
-            Response said = e.getResponse();
-            if (said == null || said.isSynthetic()) {
-                throw link.broken(said == null ? e : said.getException());
+            Response refusal = e.getResponse();
+            if (refusal == null || refusal.isSynthetic()) {
+                throw link.broken(refusal == null ? e : refusal.getException());
             }
             link.abort();
-            throw said.isBYE()
-                    ? ImapAnswers.failure("greeting", said)
+            throw refusal.isBYE()
+                    ? ImapAnswers.failure("greeting", refusal)
                     : new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not speak IMAP", true, e);
         } catch (IOException e) {
             throw link.broken(e);
@@ -191,7 +191,7 @@ public final class ImapWire extends IMAPProtocol {
         }
         if (!answer.isOK()) {
             link.abort();
-            throw ImapAnswers.notLetIn(answer, account.password(), link);
+            throw ImapAnswers.signInFailure(answer, account.password(), link);
         }
         setCapabilities(answer);
         if (capabilities == null) {
@@ -270,7 +270,7 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
-    /** What is written and read between two states of the connection. */
+    /** The commands and answers between two states of the connection. */
     @FunctionalInterface
     private interface Exchange<T> {
         T run() throws IOException, ProtocolException, MailFailure;

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
 
 /**
  * A user's second connection, which waits for notifications of new mail. {@link #run} blocks the calling thread while
- * it waits; {@link #close} ends it at once, from any thread.
+ * it waits; {@link #close} ends it immediately, from any thread.
  *
  * <p>Memory measured during the wait, on a virtual thread of JDK 25: 14 KB of heap without TLS, of which 6 KB are the
  * stack of the thread and 2.5 KB the buffers of the connection, and 27 KB with TLS.
@@ -39,8 +39,8 @@ public final class InboxWatch implements AutoCloseable {
         public static final Timing USUAL = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
 
         /**
-         * Returns the delay before the attempt after this many failures in a row, spread so that users do not reconnect
-         * all at once.
+         * Returns the delay before the attempt after this many failures in a row, randomised so that users do not reconnect
+         * simultaneously.
          */
         long backOffMillis(int failures, int user) {
             long doubled = (long) firstMillis << Math.min(failures - 1, 20);
@@ -158,7 +158,7 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    /** Ends the watch at once, without a logout. Any thread. */
+    /** Ends the watch immediately, without a logout. Any thread. */
     @Override
     public void close() {
         MailLink current;
@@ -284,7 +284,7 @@ public final class InboxWatch implements AutoCloseable {
     @FunctionalInterface
     public interface Listener {
         /** A message with a token arrived; its announcement was read at this time on the clock of the watch. */
-        void arrived(String token, long toldNanos);
+        void arrived(String token, long arrivedNanos);
 
         /**
          * The watch is notified of all new mail from now on. Called again only when the server has recreated the

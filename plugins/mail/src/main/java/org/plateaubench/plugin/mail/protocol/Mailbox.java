@@ -146,7 +146,7 @@ public final class Mailbox {
         removing = false;
     }
 
-    /** Resets what the server reports while opening the folder. */
+    /** Resets the values that the server reports while opening the folder. */
     void opening() {
         exists = 0;
     }
@@ -307,7 +307,7 @@ public final class Mailbox {
         if (wrong == null) {
             wrong = what;
         }
-        // Otherwise the same violation would be reported for ever.
+        // Otherwise the same violation would be reported forever.
         outdated = true;
     }
 

@@ -19,13 +19,13 @@ import org.plateaubench.plugin.mail.connect.Security;
 
 /** A connection to submission on which an account has signed in. One thread at a time. */
 final class SmtpConnection implements AutoCloseable {
-    /** The name that clients send: an address that reveals nothing. */
+    /** The client name in {@code EHLO}: an address that reveals nothing about the host. */
     private static final String HELLO = "EHLO [127.0.0.1]";
 
     private static final int LONGEST_ANSWER = 1 << 16;
     private static final int READY = 220;
     private static final int SIGNED_IN = 235;
-    private static final int MORE = 334;
+    private static final int CONTINUE = 334;
     static final int START_CONTENT = 354;
 
     private final MailLink link;
@@ -108,8 +108,8 @@ final class SmtpConnection implements AutoCloseable {
             answer = ask("AUTH PLAIN " + base64(account.login() + "\0" + account.login() + "\0" + account.password()));
         } else if (mechanisms.contains("LOGIN")) {
             answer = ask("AUTH LOGIN");
-            answer = answer.code() == MORE ? ask(base64(account.login())) : answer;
-            answer = answer.code() == MORE ? ask(base64(account.password())) : answer;
+            answer = answer.code() == CONTINUE ? ask(base64(account.login())) : answer;
+            answer = answer.code() == CONTINUE ? ask(base64(account.password())) : answer;
         } else {
             throw new MailFailure(
                     MailError.AUTHENTICATION, "signing in: the server offers neither PLAIN nor LOGIN", true);
@@ -192,7 +192,7 @@ final class SmtpConnection implements AutoCloseable {
             return code >= 200 && code < 300;
         }
 
-        boolean forNow() {
+        boolean isTemporary() {
             return code >= 400 && code < 500;
         }
 
@@ -219,7 +219,7 @@ final class SmtpConnection implements AutoCloseable {
                 case 500, 501, 502, 503, 504, 555 -> MailError.PROTOCOL;
                 case 530, 534, 535, 538 -> MailError.AUTHENTICATION;
                 default -> {
-                    if (forNow()) {
+                    if (isTemporary()) {
                         yield MailError.REFUSED_FOR_NOW;
                     }
                     yield code >= 500 && code < 600 ? MailError.REFUSED : MailError.PROTOCOL;
@@ -232,13 +232,13 @@ final class SmtpConnection implements AutoCloseable {
             return new MailFailure(error, message(of), true);
         }
 
-        /** Returns what was refused and why, in one line. */
+        /** Returns the refused command and the reason, in one line. */
         private String message(String of) {
             if (code < 0) {
                 return of + ": the server closed the connection";
             }
-            String said = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
-            return of + ": " + (said.length() > LONGEST_MESSAGE ? said.substring(0, LONGEST_MESSAGE) : said);
+            String reply = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
+            return of + ": " + (reply.length() > LONGEST_MESSAGE ? reply.substring(0, LONGEST_MESSAGE) : reply);
         }
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.plugin.mail.protocol.SmtpConnection.Answer;
 
 /**
- * The submission of one user. Each attempt has a connection of its own: a user sends one message in 24 minutes, and
+ * The submission of one user. Each attempt has a separate connection: a user sends one message in 24 minutes, and
  * servers close a connection that is idle for that long. One thread at a time, except for {@link #abort}.
  */
 public final class Submission {
@@ -155,8 +155,8 @@ public final class Submission {
         }
 
         /**
-         * Sends the message, and records its fate in the result. After a refusal the connection is of no further use: the
-         * server may wait for the content of a message that it has accepted for nobody.
+         * Sends the message, and records its fate in the result. After a refusal the connection cannot be used again: the
+         * server may wait for the content of a message for which it has accepted no recipient.
          *
          * @throws MailFailure when the connection is lost
          */

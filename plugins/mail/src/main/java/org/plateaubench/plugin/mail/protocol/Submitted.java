@@ -59,7 +59,7 @@ public final class Submitted {
     }
 
     void refused(int recipient, Answer answer) {
-        fates[recipient] = answer.forNow() ? Fate.UNSENT : Fate.REFUSED;
+        fates[recipient] = answer.isTemporary() ? Fate.UNSENT : Fate.REFUSED;
         answers[recipient] = answer;
     }
 

@@ -21,8 +21,8 @@ record DovecotConfiguration(
         ServerUser user,
         Listening ports) {
     private static final int MAX_LOGIN_PROCESSES = 4;
-    /** Spare connections, for those that end while others begin, and for the other services. */
-    private static final int SPARE = 200;
+    /** Additional connections, for those that end while others begin, and for the other services. */
+    private static final int EXTRA_CONNECTIONS = 200;
 
     /** The user that servers run as, with its ids as the servers see them. */
     record ServerUser(String name, String group, String uid, String gid) {}
@@ -37,7 +37,7 @@ record DovecotConfiguration(
                 "dovecot-tuning.conf",
                 Map.of(
                         "connections",
-                        given.connections() + SPARE,
+                        given.connections() + EXTRA_CONNECTIONS,
                         "storage",
                         given.storage().name().toLowerCase(Locale.ROOT),
                         "logins",
@@ -69,11 +69,11 @@ record DovecotConfiguration(
                         Map.entry("password", password)));
     }
 
-    /** The configuration files of the servers: resources beside this class, with places such as {@code {{port}}}. */
+    /** The configuration files of the servers: resources in this package, with placeholders such as {@code {{port}}}. */
     static final class ConfigurationFile {
         private ConfigurationFile() {}
 
-        /** Returns the text of a file with its places filled. */
+        /** Returns the text of a file with its placeholders replaced. */
         static String text(String name, Map<String, ?> places) {
             try (InputStream file = ConfigurationFile.class.getResourceAsStream(name)) {
                 String text = new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);

@@ -36,7 +36,7 @@ import org.plateaubench.spi.SutException;
 /** Dovecot, Postfix and Radicale as installed on this host, with a generated configuration in a folder. */
 final class DovecotService extends EmbeddedService {
     /** Longest path of the folder, so that a socket below it stays within the limit of the system (107). */
-    private static final int SHORT_PATH = 60;
+    private static final int MAX_PATH = 60;
 
     private static final List<InstalledProgram> DOVECOT = List.of(
             new InstalledProgram("dovecot", List.of(), "dovecot-imapd dovecot-lmtpd"),
@@ -94,33 +94,33 @@ final class DovecotService extends EmbeddedService {
 
     private Path socketFolder() throws IOException, SutException {
         Path socketFolder = folder().resolve("run");
-        if (socketFolder.toString().length() <= SHORT_PATH) {
+        if (socketFolder.toString().length() <= MAX_PATH) {
             FileTree.remove(socketFolder);
             return Files.createDirectory(
                     socketFolder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
-        Path link = elsewhere();
+        Path link = socketLink();
         if (Files.exists(link)) {
             FileTree.remove(link.toRealPath());
         }
         Files.deleteIfExists(link);
-        // Others may pass through it, since the server that stores mail may be another user, but not list it.
-        Path elsewhere = Files.createTempDirectory("plateau-mail");
-        Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx--x--x"));
-        if (elsewhere.toString().length() > SHORT_PATH) {
-            Files.delete(elsewhere);
-            throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
+        // Others may enter but not list it, since the server that stores mail may be another user.
+        Path temporary = Files.createTempDirectory("plateau-mail");
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx--x--x"));
+        if (temporary.toString().length() > MAX_PATH) {
+            Files.delete(temporary);
+            throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + MAX_PATH
                     + " characters: " + socketFolder + " has "
-                    + socketFolder.toString().length() + ", and " + elsewhere + " has "
-                    + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
+                    + socketFolder.toString().length() + ", and " + temporary + " has "
+                    + temporary.toString().length() + "; name a shorter folder for runs by --runs-dir.");
         }
-        Files.createSymbolicLink(link, elsewhere);
-        return elsewhere;
+        Files.createSymbolicLink(link, temporary);
+        return temporary;
     }
 
     /**
-     * Creates the folder for the sockets of the server that stores mail. The folder belongs to that server, and a
-     * program of root has a link in the enclosing folder.
+     * Creates the folder for the sockets of the server that stores mail. That server owns it, so the link of Postfix,
+     * which runs as root, is in the enclosing folder.
      */
     private static Path ownSockets(Path socketFolder) throws IOException {
         // Dovecot requires these permissions.
@@ -130,14 +130,14 @@ final class DovecotService extends EmbeddedService {
     }
 
     /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */
-    private Path elsewhere() {
+    private Path socketLink() {
         return folder().resolve("run-elsewhere");
     }
 
     @Override
     protected void stopped() throws IOException {
-        if (Files.exists(elsewhere())) {
-            FileTree.remove(elsewhere().toRealPath());
+        if (Files.exists(socketLink())) {
+            FileTree.remove(socketLink().toRealPath());
         }
     }
 
@@ -166,8 +166,8 @@ final class DovecotService extends EmbeddedService {
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
-        List<String> rights = ServerRights.notOfRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
-        ServerUser user = userBehind(rights);
+        List<String> rights = ServerRights.withoutRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
+        ServerUser user = userOf(rights);
         OwnerOnly.file(
                 file, new DovecotConfiguration(given, sockets, mail(), certificate, user, listening).text(password));
         ServerProcess dovecot = servers.start(
@@ -201,7 +201,7 @@ final class DovecotService extends EmbeddedService {
     }
 
     /** Returns the user of a program that is started with a prefix that changes rights. */
-    private ServerUser userBehind(List<String> rights) throws IOException, SutException, InterruptedException {
+    private ServerUser userOf(List<String> rights) throws IOException, SutException, InterruptedException {
         List<String> command = new ArrayList<>(rights);
         command.addAll(List.of("/bin/sh", "-c", "id -un && id -gn && id -u && id -g"));
         List<String> lines = output(command);
@@ -260,7 +260,7 @@ final class DovecotService extends EmbeddedService {
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
     }
 
-    /** Returns how a person looks at the servers, one line each. */
+    /** Returns instructions for inspecting the servers, one line each. */
     private List<String> access(Path file, Map<String, String> properties) {
         String trust = " -CAfile " + properties.get(MailSite.TRUST);
         String openssl = "openssl s_client -quiet -connect " + HOST + ":";

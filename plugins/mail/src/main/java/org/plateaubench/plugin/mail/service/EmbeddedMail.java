@@ -48,9 +48,9 @@ public final class EmbeddedMail extends EmbeddedService {
         this.jars = jars;
     }
 
-    /** Returns the service with the server that is installed beside this plugin. */
+    /** Returns the service with the server that is installed with this plugin. */
     public static EmbeddedMail installed(SutContext<MailServiceParameters> context) {
-        return new EmbeddedMail(context, InstalledJars.beside(EmbeddedMail.class, "The embedded mail server"));
+        return new EmbeddedMail(context, InstalledJars.ofPlugin(EmbeddedMail.class, "The embedded mail server"));
     }
 
     /** Returns how many bytes of messages fit into a heap of this size. */

@@ -33,9 +33,9 @@ public final class ExternalMail extends ExternalService {
     private static final int MAX_LINES = 40;
 
     private final SutAddress address;
-    private volatile @Nullable MailSockets answered;
+    private volatile @Nullable MailSockets connected;
 
-    private interface Try {
+    private interface Attempt {
         void run() throws MailFailure;
     }
 
@@ -83,52 +83,52 @@ public final class ExternalMail extends ExternalService {
             throw new SutException("SUT " + address.name() + ": " + e.getMessage(), e);
         }
         Account account = sockets.site().account(1);
-        List<String> complaints = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         MailLink mailbox = MailLink.imap(sockets, Counts.NONE);
         MailLink submission = MailLink.smtp(sockets, Counts.NONE);
         attempt(
-                complaints,
+                problems,
                 "IMAP",
                 () -> ImapConnection.open(mailbox, account, Counts.NONE).logout());
-        attempt(complaints, "submission", () -> Submission.signIn(submission, account));
+        attempt(problems, "submission", () -> Submission.signIn(submission, account));
         if (sockets.site().davUrl().isPresent()) {
-            askCalendars(complaints, sockets.site(), account);
+            checkCalendars(problems, sockets.site(), account);
         }
-        if (!complaints.isEmpty()) {
+        if (!problems.isEmpty()) {
             throw new SutException("SUT " + address.name() + " does not work as needed for account " + account + ": "
-                    + String.join("; ", complaints)
+                    + String.join("; ", problems)
                     + ". Correct hosts, ports, security, login and password, or start the server that is down.");
         }
-        answered = sockets;
+        connected = sockets;
         return address;
     }
 
-    private static void askCalendars(List<String> complaints, MailSite site, Account account) {
+    private static void checkCalendars(List<String> problems, MailSite site, Account account) {
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
                 DavUser user = connections.user(account, Counts.NONE)) {
-            attempt(complaints, "calendars", () -> user.calendar().exists());
+            attempt(problems, "calendars", () -> user.calendar().exists());
         } catch (IllegalArgumentException e) {
-            complaints.add("davUrl: " + e.getMessage());
+            problems.add("davUrl: " + e.getMessage());
         }
     }
 
-    private static void attempt(List<String> complaints, String protocol, Try attempt) {
+    private static void attempt(List<String> problems, String protocol, Attempt attempt) {
         try {
             attempt.run();
         } catch (MailFailure e) {
-            complaints.add(protocol + ": " + e.getMessage());
+            problems.add(protocol + ": " + e.getMessage());
         }
     }
 
     @Override
     protected void stopped() {
-        answered = null;
+        connected = null;
     }
 
     /** Returns the greetings of the servers. */
     @Override
     public Map<String, String> configuration() {
-        MailSockets sockets = answered;
+        MailSockets sockets = connected;
         if (sockets == null) {
             return Map.of();
         }
@@ -136,31 +136,31 @@ public final class ExternalMail extends ExternalService {
         Map<String, String> facts = new TreeMap<>();
         Endpoint imap = site.imap();
         facts.put("imap", imap + " " + imap.security().title());
-        facts.put("imap says", said(sockets, imap, "a CAPABILITY", "a "));
+        facts.put("imap says", greeting(sockets, imap, "a CAPABILITY", "a "));
         Endpoint smtp = site.smtp();
         facts.put("smtp", smtp + " " + smtp.security().title());
-        facts.put("smtp says", said(sockets, smtp, "EHLO plateau.invalid", "250 "));
+        facts.put("smtp says", greeting(sockets, smtp, "EHLO plateau.invalid", "250 "));
         site.davUrl().ifPresent(url -> facts.put("calendars and contacts", url));
         return facts;
     }
 
     /** Returns the greeting and the capabilities before signing in, or why there are none. */
-    private static String said(MailSockets sockets, Endpoint endpoint, String question, String last) {
+    private static String greeting(MailSockets sockets, Endpoint endpoint, String question, String last) {
         MailLink link = new MailLink(sockets, endpoint, Counts.NONE);
         try {
             link.connect();
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(link.getInputStream(), StandardCharsets.UTF_8));
-            List<String> said = new ArrayList<>();
-            said.add(String.valueOf(lines.readLine()));
+            List<String> greeting = new ArrayList<>();
+            greeting.add(String.valueOf(lines.readLine()));
             link.getOutputStream().write((question + "\r\n").getBytes(StandardCharsets.US_ASCII));
             link.getOutputStream().flush();
             String line = "";
-            while (line != null && !line.startsWith(last) && said.size() < MAX_LINES) {
+            while (line != null && !line.startsWith(last) && greeting.size() < MAX_LINES) {
                 line = lines.readLine();
-                said.add(line == null ? "the end" : line);
+                greeting.add(line == null ? "the end" : line);
             }
-            return String.join(" | ", said);
+            return String.join(" | ", greeting);
         } catch (MailFailure | IOException e) {
             return "nothing: " + e.getMessage();
         } finally {

@@ -41,15 +41,15 @@ record Postfix(Path folder) {
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
 
     /** Checks early that it can be started: only as root, and with the users of its package. */
-    static void requireRights(String sut, Path somewhere) throws SutException {
+    static void requireRights(String sut, Path path) throws SutException {
         if (!ServerRights.isRoot()) {
             throw new SutException("SUT " + sut + " has a Postfix, whose master process runs as root only (it gives its"
                     + " daemons the user " + OWNER + "); start the harness as root, in a container for instance, or"
                     + " start the servers yourself and name them in a SUT of service mail with mode external.");
         }
         try {
-            user(somewhere);
-            somewhere.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(GROUP);
+            user(path);
+            path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(GROUP);
         } catch (IOException e) {
             throw new SutException(
                     "SUT " + sut + " has a Postfix, which needs user " + OWNER + " and group " + GROUP
@@ -58,9 +58,9 @@ record Postfix(Path folder) {
         }
     }
 
-    private static UserPrincipal user(Path somewhere) throws IOException {
+    private static UserPrincipal user(Path path) throws IOException {
         try {
-            return somewhere.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OWNER);
+            return path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OWNER);
         } catch (UserPrincipalNotFoundException e) {
             throw new IOException("there is no user " + OWNER, e);
         }

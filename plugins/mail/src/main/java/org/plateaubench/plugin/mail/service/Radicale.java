@@ -28,9 +28,8 @@ public record Radicale(Path folder) {
         FileTree.remove(modules);
         OwnerOnly.folder(modules);
         OwnerOnly.folder(store());
-        // It accepts every login with the one password: Radicale's htpasswd reads the whole file of users for each
-        // request,
-        // so that with ten thousand of them reading it would dominate the measurement.
+        // It accepts every login with one password: Radicale's htpasswd reads the file of all users for each request,
+        // which would dominate the measurement with ten thousand users.
         Files.writeString(
                 modules.resolve("plateau_sign_in.py"), ConfigurationFile.text("plateau_sign_in.py", Map.of()));
         // Users may change their own calendars and address books, and read those of other users.

@@ -102,7 +102,7 @@ public final class JedisLinks {
     public void follow(int first, Exchange exchange) throws StepFailure {
         String error = exchange(first, false, exchange);
         int node = first;
-        for (int sent = 1; error != null && sent <= Redirect.MOST; sent++) {
+        for (int sent = 1; error != null && sent <= Redirect.MAX_REDIRECTS; sent++) {
             Redirect redirect = learn(error, node);
             if (redirect == null) {
                 return;

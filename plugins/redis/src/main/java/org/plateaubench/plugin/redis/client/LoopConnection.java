@@ -153,8 +153,8 @@ public final class LoopConnection {
     }
 
     private void greetWhenReady() throws IOException {
-        Link carrying = link;
-        if (carrying == null || !carrying.isReady()) {
+        Link current = link;
+        if (current == null || !current.isReady()) {
             return;
         }
         state = State.GREETING;
@@ -182,7 +182,7 @@ public final class LoopConnection {
         }
     }
 
-    /** Sends a command with the next flush; a closed connection is opened for it, at once or at the scheduled time. */
+    /** Sends a command with the next flush; opens a closed connection for it, immediately or at the scheduled time. */
     void send(Pending pending) {
         if (state != State.OPEN) {
             waiting.add(pending);
@@ -210,12 +210,12 @@ public final class LoopConnection {
     }
 
     private void send() throws IOException {
-        Link carrying = link;
+        Link current = link;
         EventLoop.Registration watched = registration;
-        if (carrying == null || watched == null) {
+        if (current == null || watched == null) {
             return;
         }
-        boolean all = carrying.write(out);
+        boolean all = current.write(out);
         if (all == awaitsWritable) {
             awaitsWritable = !all;
             watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
@@ -236,7 +236,7 @@ public final class LoopConnection {
                     }
                 }
                 case SECURING -> greetWhenReady();
-                case GREETING, OPEN -> carry(ops);
+                case GREETING, OPEN -> transfer(ops);
                 case CLOSED -> {}
             }
         } catch (IOException e) {
@@ -244,7 +244,7 @@ public final class LoopConnection {
         }
     }
 
-    private void carry(int ops) throws IOException {
+    private void transfer(int ops) throws IOException {
         if ((ops & SelectionKey.OP_WRITE) != 0) {
             send();
         }
@@ -255,24 +255,24 @@ public final class LoopConnection {
 
     /** Performs one read, and handles all replies that it completes under one end stamp (measurement rule M7). */
     private void receive() throws IOException {
-        Link carrying = link;
+        Link current = link;
         do {
             ByteBuffer in = readBuffer.toFill();
-            if (carrying == null || carrying.read(in) < 0) {
+            if (current == null || current.read(in) < 0) {
                 throw new EOFException("the server has closed the connection");
             }
             in.flip();
             takeReplies(in);
-            if (!Objects.equals(carrying, link)) {
+            if (!Objects.equals(current, link)) {
                 return;
             }
             readBuffer.keep(in);
-        } while (carrying.holdsBytes());
+        } while (current.holdsBytes());
         owner.settled();
     }
 
     private void takeReplies(ByteBuffer in) throws IOException {
-        // The handler of a reply may close or reopen the connection: then the rest has no recipient.
+        // The handler of a reply may close or reopen the connection; the remaining bytes are then discarded.
         while (in.hasRemaining() && (state == State.OPEN || state == State.GREETING) && replies.read(in, reply)) {
             if (state == State.GREETING) {
                 greeted();
@@ -340,41 +340,41 @@ public final class LoopConnection {
 
         private final ByteBuffer shared;
         private @Nullable ByteBuffer own;
-        private boolean holds;
+        private boolean hasRest;
 
         ReadBuffer(ByteBuffer shared) {
             this.shared = shared;
         }
 
         ByteBuffer toFill() {
-            ByteBuffer left = own;
-            if (!holds || left == null) {
+            ByteBuffer rest = own;
+            if (!hasRest || rest == null) {
                 return shared.clear();
             }
-            if (!left.hasRemaining()) {
-                left = ByteBuffer.allocate(2 * left.capacity()).put(left.flip());
-                own = left;
+            if (!rest.hasRemaining()) {
+                rest = ByteBuffer.allocate(2 * rest.capacity()).put(rest.flip());
+                own = rest;
             }
-            return left;
+            return rest;
         }
 
         void keep(ByteBuffer read) {
-            boolean left = read.hasRemaining();
-            if (holds) {
+            boolean rest = read.hasRemaining();
+            if (hasRest) {
                 read.compact();
-                own = left || read.capacity() <= KEPT_BYTES ? read : null;
-            } else if (left) {
+                own = rest || read.capacity() <= KEPT_BYTES ? read : null;
+            } else if (rest) {
                 ByteBuffer readBuffer = own;
                 if (readBuffer == null || readBuffer.capacity() <= read.remaining()) {
                     readBuffer = ByteBuffer.allocate(Math.max(OWN_BYTES, 2 * read.remaining()));
                 }
                 own = readBuffer.clear().put(read);
             }
-            holds = left;
+            hasRest = rest;
         }
 
         void clear() {
-            holds = false;
+            hasRest = false;
             own = null;
         }
     }

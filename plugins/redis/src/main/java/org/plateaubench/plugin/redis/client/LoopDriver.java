@@ -171,7 +171,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         judge.redirected(1);
         pending.redirects++;
         pending.asking = redirect.asking();
-        if (pending.redirects > Redirect.MOST) {
+        if (pending.redirects > Redirect.MAX_REDIRECTS) {
             return false;
         }
         connection(redirect.node()).send(pending);

@@ -69,7 +69,7 @@ public final class RedisAccess {
         final RedisAccess access;
         private final InetSocketAddress node;
         private final Socket socket = new Socket();
-        private boolean spent;
+        private boolean used;
 
         JedisSocket(InetSocketAddress node, RedisAccess access) {
             this.node = node;
@@ -78,10 +78,10 @@ public final class RedisAccess {
 
         @Override
         public Socket createSocket() {
-            if (spent) {
+            if (used) {
                 throw new JedisConnectionException("the connection is closed");
             }
-            spent = true;
+            used = true;
             try {
                 socket.setTcpNoDelay(true);
                 socket.setKeepAlive(true);

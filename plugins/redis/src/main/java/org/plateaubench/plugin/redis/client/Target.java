@@ -38,7 +38,7 @@ public interface Target {
     /** Finds out in the background, after a failure, whether keys have moved. */
     default void refresh() {}
 
-    /** Learns from the error of a node where a command belongs; null if the error does not say it. */
+    /** Reads from the error of a node where a command belongs; null if the error does not contain it. */
     default @Nullable Redirect follow(String error, InetSocketAddress answered) {
         return null;
     }
@@ -56,6 +56,6 @@ public interface Target {
     /** The redirection of a command: of this one only, after {@code ASKING}, or of all. */
     record Redirect(int node, boolean asking) {
         /** Most redirections of one operation; one more is an error. */
-        public static final int MOST = 5;
+        public static final int MAX_REDIRECTS = 5;
     }
 }

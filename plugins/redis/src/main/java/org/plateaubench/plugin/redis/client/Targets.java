@@ -13,7 +13,7 @@ import org.plateaubench.plugin.redis.command.RedisRequest;
 public final class Targets {
     private Targets() {}
 
-    /** Returns what users are assigned to in turn: the slots of a cluster, all servers, or each server. */
+    /** Returns the targets to which users are assigned in turn: the slots of a cluster, all servers, or each server. */
     public static List<Target> of(RedisAddress place, boolean hashing) throws IOException {
         if (place.topology() == RedisAddress.Topology.CLUSTER) {
             return List.of(ClusterSlots.of(place));

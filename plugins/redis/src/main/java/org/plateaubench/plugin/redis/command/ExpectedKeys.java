@@ -7,7 +7,7 @@ import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
-/** What the servers must hold when a user sends a command. Not thread-safe. */
+/** The expected content of the servers when a user sends a command. Not thread-safe. */
 public final class ExpectedKeys {
     /** Kind of the objects that the user reports: {@link #identity}. */
     public static final String KIND = "strings";

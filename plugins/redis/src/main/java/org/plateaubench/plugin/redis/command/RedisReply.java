@@ -9,7 +9,7 @@ import java.util.Arrays;
  * number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
  */
 public final class RedisReply {
-    /** The length of no value: the key, field or member does not exist. */
+    /** The length of a missing value: the key, field or member does not exist. */
     public static final long ABSENT = -1;
 
     private Kind kind = Kind.STATUS;

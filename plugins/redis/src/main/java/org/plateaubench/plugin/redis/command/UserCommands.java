@@ -27,16 +27,16 @@ public record UserCommands(
 
         private final RedisParameters parameters;
         private final ValueText values;
-        private final int wholes;
+        private final int copies;
         private final ExpectedKeys.Shared known;
         private final long space;
         private final boolean sequential;
         private final KeyDraw keys;
 
-        /** A number of places each hold the whole data set. */
-        public Shared(RedisParameters parameters, long dataSeed, int wholes) {
-            this.wholes = wholes;
-            known = new ExpectedKeys.Shared(parameters, wholes);
+        /** Several places each hold the complete data set. */
+        public Shared(RedisParameters parameters, long dataSeed, int copies) {
+            this.copies = copies;
+            known = new ExpectedKeys.Shared(parameters, copies);
             this.parameters = parameters;
             values = new ValueText(parameters.valueSizes(), dataSeed);
             space = parameters.keySpace();
@@ -55,7 +55,7 @@ public record UserCommands(
 
         public UserCommands of(UserContext user) {
             CommandText text = text();
-            ExpectedKeys expected = new ExpectedKeys(known, wholes, user);
+            ExpectedKeys expected = new ExpectedKeys(known, copies, user);
             return new UserCommands(
                     this, user, text, expected, new ReplyJudge(values, text, parameters, expected, user));
         }

@@ -39,7 +39,7 @@ public final class ValueText {
 
     /** Returns the size of a value in bytes; the element is 0 for any kind but fields and members. */
     public int size(long key, long element) {
-        return sizes.isOne ? sizes.least[0] : sizes.size(hash(key, element));
+        return sizes.isFixed ? sizes.least[0] : sizes.size(hash(key, element));
     }
 
     public void copy(byte[] array, int at, long key, long element, int size) {
@@ -88,7 +88,7 @@ public final class ValueText {
         private final int[] least;
         private final int[] range;
         private final double[] upTo;
-        private final boolean isOne;
+        private final boolean isFixed;
 
         private record Line(int least, int most, double weight) {}
 
@@ -116,7 +116,7 @@ public final class ValueText {
                 range[i] = line.most() - line.least() + 1;
                 upTo[i] = sum / total;
             }
-            isOne = upTo.length == 1 && range[0] == 1;
+            isFixed = upTo.length == 1 && range[0] == 1;
         }
 
         private static Line line(String sizes, double weight) {

@@ -63,7 +63,7 @@ final class CommandClient implements Client {
         links.open();
     }
 
-    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    /** Receives the sent and received texts when a single user is tried; otherwise null. */
     @Nullable
     Consumer<String> trace() {
         return trace;

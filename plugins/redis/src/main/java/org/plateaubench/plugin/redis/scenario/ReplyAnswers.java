@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.Scope;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
-/** What steps can say about replies. */
+/** The rules and extractions of steps for replies. */
 final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     private static final String AT = "at";
     private static final String JSON = "json";
@@ -91,7 +91,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     }
 
     @Override
-    protected Finder<Reply> whole() {
+    protected Finder<Reply> defaultFinder() {
         return Reply::text;
     }
 
@@ -102,7 +102,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
         }
         String kind = extraction.has(JSON) ? JSON : REGEX;
         Finder<Reply> finder =
-                extraction.has(kind) ? finder(kind, extraction.requiredText(kind), extraction, kind) : whole();
+                extraction.has(kind) ? finder(kind, extraction.requiredText(kind), extraction, kind) : defaultFinder();
         List<Object> place = Reply.place(extraction, AT);
         return finder == null ? null : reply -> finder.find(reply.at(place));
     }

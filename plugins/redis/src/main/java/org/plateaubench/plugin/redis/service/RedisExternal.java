@@ -115,8 +115,8 @@ final class RedisExternal extends ExternalService {
         }
     }
 
-    private String explained(String where, String said) {
-        String word = said.split(" ", 2)[0];
+    private String explained(String where, String error) {
+        String word = error.split(" ", 2)[0];
         return switch (word) {
             case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
             case "WRONGPASS" ->
@@ -124,11 +124,11 @@ final class RedisExternal extends ExternalService {
                         + " with the password given; correct user or password.";
             case "NOPERM" ->
                 "Redis at " + where + " does not allow user '" + given.user() + "' to run the required commands ("
-                        + said + ").";
+                        + error + ").";
             case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
-            case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
+            case "ERR" -> "Redis at " + where + " answered with an error: " + error + ".";
             default ->
-                "no Redis answers at " + where + " (" + said + "); start it or correct the address"
+                "no Redis answers at " + where + " (" + error + "); start it or correct the address"
                         + (given.tls()
                                 ? ", 'tls' and 'trust'."
                                 : ", or set 'tls: true' if it requires encrypted connections.");

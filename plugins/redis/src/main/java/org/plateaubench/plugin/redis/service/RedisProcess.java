@@ -152,7 +152,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisConnection.open(place(), endpoint);
     }
 
-    /** Makes empty nodes a cluster, with equal shares of the slots; returns when each reports the whole cluster. */
+    /** Forms a cluster of empty nodes, with equal shares of the slots; returns when each reports the complete cluster. */
     public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
         int count = nodes.size();
         try {
@@ -170,17 +170,17 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             }
             long deadlineNanos = System.nanoTime() + CLUSTER_LIMIT.toNanos();
             for (RedisProcess node : nodes) {
-                awaitWhole(node, count, deadlineNanos);
+                awaitCluster(node, count, deadlineNanos);
             }
         } catch (IOException e) {
             throw new SutException("The cluster of " + count + " nodes could not be created: " + e.getMessage(), e);
         }
     }
 
-    private static void awaitWhole(RedisProcess node, int count, long deadlineNanos)
+    private static void awaitCluster(RedisProcess node, int count, long deadlineNanos)
             throws IOException, SutException, InterruptedException {
         try (RedisConnection connection = node.admin()) {
-            while (!isWhole(connection, count)) {
+            while (!isComplete(connection, count)) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new SutException("The cluster of " + count + " nodes was not complete within "
                             + CLUSTER_LIMIT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
@@ -207,13 +207,13 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     }
 
     /** Knowing all nodes is not enough: a node refuses a key of a slot whose owner it does not know yet. */
-    private static boolean isWhole(RedisConnection admin, int count) throws IOException {
+    private static boolean isComplete(RedisConnection admin, int count) throws IOException {
         Map<String, String> info = RedisConnection.fields(admin.text("CLUSTER", "INFO"));
-        Map<String, String> whole = Map.of(
+        Map<String, String> expected = Map.of(
                 "cluster_state", "ok",
                 "cluster_slots_ok", Integer.toString(ClusterSlots.SLOTS),
                 "cluster_known_nodes", Integer.toString(count),
                 "cluster_size", Integer.toString(count));
-        return info.entrySet().containsAll(whole.entrySet());
+        return info.entrySet().containsAll(expected.entrySet());
     }
 }

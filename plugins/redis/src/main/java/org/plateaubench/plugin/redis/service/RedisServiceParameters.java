@@ -119,7 +119,7 @@ public record RedisServiceParameters(
     private static final Pattern DIRECTIVE = Pattern.compile("[a-z][a-z0-9-]*");
 
     /** Directives that have a separate key, or that connect the servers to the harness. */
-    private static final Set<String> OURS = Set.of("""
+    private static final Set<String> RESERVED = Set.of("""
             appendfsync appendonly bind cluster-config-file cluster-enabled daemonize dir include logfile maxmemory
             maxmemory-policy pidfile port requirepass save supervised
             """.strip().split("\\s+", -1));
@@ -221,7 +221,7 @@ public record RedisServiceParameters(
                     .about("maxMemory"));
         }
         settings.forEach((name, value) -> {
-            if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+            if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
                 findings.add(Finding.problem("'" + name + "' is set by a key of the SUT or by the harness.", "")
                         .about("settings"));
             } else if (!DIRECTIVE.matcher(name).matches() || value.lines().count() > 1) {

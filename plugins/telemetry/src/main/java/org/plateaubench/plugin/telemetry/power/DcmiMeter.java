@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.process.AskedProgram;
 import org.plateaubench.process.Program;
+import org.plateaubench.process.QueryProgram;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
@@ -23,18 +23,18 @@ final class DcmiMeter implements TelemetrySource {
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
-    private final AskedProgram ipmitool;
+    private final QueryProgram ipmitool;
     private final ReadingTimes times = new ReadingTimes();
 
     DcmiMeter(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
-        ipmitool = new AskedProgram("ipmitool for " + place(sut), LIMIT, MAX_BYTES);
+        ipmitool = new QueryProgram("ipmitool for " + place(sut), LIMIT, MAX_BYTES);
     }
 
     @Override
     public List<Sample> sample() throws IOException, InterruptedException {
-        long asked = nanoTime.getAsLong();
+        long requestedNanos = nanoTime.getAsLong();
         DcmiAnswer answer = DcmiAnswer.of(ask());
         if (!answer.active()) {
             throw new IOException("The controller at " + place(sut) + " reports that it measures no power.");
@@ -42,7 +42,7 @@ final class DcmiMeter implements TelemetrySource {
         if (times.of(answer.timestamp(), answer.watts()) == ReadingTimes.Kind.REPEATED) {
             return List.of();
         }
-        return PowerReading.between(answer.watts(), asked, nanoTime.getAsLong());
+        return PowerReading.between(answer.watts(), requestedNanos, nanoTime.getAsLong());
     }
 
     private static String place(SutAddress sut) {
@@ -67,7 +67,7 @@ final class DcmiMeter implements TelemetrySource {
         ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");
-        AskedProgram.Answer answer =
+        QueryProgram.Answer answer =
                 ipmitool.ask(builder, sut.property("host").isEmpty() ? "" : sut.property("password") + "\n");
         if (answer.exitCode() != 0) {
             throw new IOException("ipmitool failed for " + place(sut) + ": " + shown(answer.output()));

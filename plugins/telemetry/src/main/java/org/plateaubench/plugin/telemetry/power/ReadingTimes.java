@@ -7,7 +7,7 @@ final class ReadingTimes {
     private double newestWatts;
     private boolean stands;
 
-    /** What the reported time of a reading is worth. */
+    /** The meaning of the reported time of a reading. */
     enum Kind {
         /** It is the time of a new reading. */
         NEW,

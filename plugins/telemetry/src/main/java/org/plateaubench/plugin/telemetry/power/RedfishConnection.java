@@ -120,7 +120,7 @@ final class RedfishConnection implements AutoCloseable {
                 return document;
             }
         } catch (JacksonException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IOException(place() + " answers no JSON object for " + path + ".");
     }
@@ -221,7 +221,7 @@ final class RedfishConnection implements AutoCloseable {
                 return target;
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IOException(place() + " redirects to '" + shown(location)
                 + "', which is not a resource of its own. If the service has moved there, set 'url' to that address.");

@@ -61,7 +61,7 @@ final class RedfishMeter implements TelemetrySource {
                 from = place(open);
                 place = from;
             }
-            long asked = nanoTime.getAsLong();
+            long requestedNanos = nanoTime.getAsLong();
             RedfishConnection.Answer answer = open.get(from.path());
             long answered = nanoTime.getAsLong();
             double watts = watts(from, answer.document());
@@ -70,8 +70,8 @@ final class RedfishMeter implements TelemetrySource {
                     : "";
             ReadingTimes.Kind kind = times.of(answer.date().isEmpty() ? "" : read, watts);
             return kind == ReadingTimes.Kind.NONE
-                    ? PowerReading.between(watts, asked, answered)
-                    : aged(watts, read, answer.date(), Duration.ofNanos((answered - asked) / 2), kind);
+                    ? PowerReading.between(watts, requestedNanos, answered)
+                    : aged(watts, read, answer.date(), Duration.ofNanos((answered - requestedNanos) / 2), kind);
         } catch (IOException e) {
             disconnect();
             throw e;

@@ -43,10 +43,10 @@ final class ScpiMeter implements TelemetrySource {
     public List<Sample> sample() throws IOException {
         try {
             Socket open = connected();
-            long asked = nanoTime.getAsLong();
+            long requestedNanos = nanoTime.getAsLong();
             send(open, sut.property("query"));
             String answer = line(open);
-            return PowerReading.between(watts(answer), asked, nanoTime.getAsLong());
+            return PowerReading.between(watts(answer), requestedNanos, nanoTime.getAsLong());
         } catch (IOException e) {
             disconnect();
             throw e;
@@ -133,7 +133,7 @@ final class ScpiMeter implements TelemetrySource {
                 return watts;
             }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            // Said below.
+            // Reported below.
         }
         String shown = answer.length() > 80 ? answer.substring(0, 80) + "..." : answer;
         throw new IOException("The analyser at " + place() + " answers '" + shown + "' to '" + sut.property("query")

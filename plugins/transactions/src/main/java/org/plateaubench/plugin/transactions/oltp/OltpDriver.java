@@ -127,9 +127,9 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
         }
     }
 
-    private void endWrites(boolean isCommitted, boolean isUndone) {
+    private void endWrites(boolean isCommitted, boolean isRolledBack) {
         for (int i = 0; i < writeCount; i++) {
-            if (isUndone) {
+            if (isRolledBack) {
                 lastWrites.endUndone(written[i]);
             } else {
                 lastWrites.end(written[i], writes[i], isCommitted, rows);

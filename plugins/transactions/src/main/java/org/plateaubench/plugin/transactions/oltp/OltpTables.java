@@ -160,7 +160,7 @@ final class OltpTables implements TableSet {
         return rows;
     }
 
-    /** Compares the numbers themselves: deletions and insertions may leave as many rows as there were. */
+    /** Expects exact numbers of rows: deletions and insertions of a transaction cancel out. */
     private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
         return new Reconciliation(

@@ -92,7 +92,7 @@ final class CompanyTables implements TableSet {
 
     @Override
     public int statementsPerUser() {
-        return Statements.MOST;
+        return Statements.MAX_STATEMENTS;
     }
 
     private int partsOfItems() {

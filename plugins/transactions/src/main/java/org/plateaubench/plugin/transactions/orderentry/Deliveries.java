@@ -81,7 +81,7 @@ final class Deliveries {
             notifyAll();
         }
 
-        /** Waits for the deliveries of this user; those that do not end soon are given up. */
+        /** Waits for the deliveries of this user; those that do not end soon are abandoned. */
         void close() throws InterruptedException {
             await();
             isGivenUp = true;
@@ -116,7 +116,7 @@ final class Deliveries {
                     current = delivery.by;
                     Outcome outcome = deliver(delivery, delivery.by.tally);
                     current = null;
-                    // The server did not end the connection of a delivery that was given up.
+                    // The server did not end the connection of an abandoned delivery.
                     delivery.by.end(delivery, outcome.connectionLost() && delivery.by.isGivenUp ? GIVEN_UP : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;

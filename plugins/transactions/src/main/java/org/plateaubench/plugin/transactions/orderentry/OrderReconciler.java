@@ -108,7 +108,7 @@ final class OrderReconciler {
         return Reconciliation.grown(what, total.in(before), total.in(after), expected, uncertain);
     }
 
-    /** Compares what the harness counted as ok with commits; one that it gave up may yet have been committed. */
+    /** Compares the operations that the harness counted as ok with commits; an aborted one may have been committed. */
     private Reconciliation counted(Step step, Measure committed) {
         return Reconciliation.counts(
                 step.title + " that the harness counted as ok, and commits",

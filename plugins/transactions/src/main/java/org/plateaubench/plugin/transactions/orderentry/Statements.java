@@ -66,7 +66,7 @@ final class Statements {
     }
 
     /** Number of the statements of a connection that has used all. */
-    static final int MOST = Sql.values().length + Scale.DISTRICTS;
+    static final int MAX_STATEMENTS = Sql.values().length + Scale.DISTRICTS;
 
     private final Connection connection;
     private final Map<Sql, PreparedStatement> kept = new EnumMap<>(Sql.class);

@@ -25,7 +25,7 @@ final class Transactions {
 
     int delivered;
 
-    /** How a transaction ended that did not fail. */
+    /** The result of a transaction without a failure. */
     enum Fate {
         COMMITTED,
         /** The item of a line is not there. */

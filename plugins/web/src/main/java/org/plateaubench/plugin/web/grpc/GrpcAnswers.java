@@ -22,7 +22,7 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.StepFailure;
 
-/** What steps can say about the answers to calls. */
+/** The rules and extractions of steps for answers to calls. */
 final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     static final String STATUS = "status";
     private static final String JSON = "json";
@@ -108,7 +108,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
         metadata.put(metadata(name), value);
     }
 
-    /** What is wrong with a name or a value of metadata, a sentence; empty for nothing. */
+    /** Returns the problem of a name or value of metadata, a sentence; empty for none. */
     static String problem(String name, String value) {
         try {
             put(new Metadata(), name, value);
@@ -118,7 +118,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
         }
     }
 
-    /** The answer to a call: its status, its metadata and its messages, which become JSON when that is first used. */
+    /** The answer to a call: its status, its metadata and its messages, which are converted to JSON on first use. */
     static final class GrpcAnswer {
         private final Status status;
         private final Metadata metadata;
@@ -135,7 +135,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
             this.messages = messages;
         }
 
-        /** Makes messages a text. */
+        /** Converts messages to text. */
         @FunctionalInterface
         interface Reader {
             String text(List<byte[]> messages) throws StepFailure;

@@ -43,7 +43,7 @@ final class GrpcCall {
     /** A message as written, a mapping or JSON text, and its JSON, whose references are escaped. */
     private record Message(Object tree, Template json, String path) {}
 
-    /** What follows from the description of the method; constants are null for messages that depend on values. */
+    /** The message types of the method, and its constant messages; null for messages that depend on values. */
     private record Bound(
             GrpcTypes types,
             MethodDescriptor method,
@@ -96,7 +96,7 @@ final class GrpcCall {
         return name.substring(0, Math.max(0, name.indexOf('/')));
     }
 
-    /** Takes the description of the method, and returns what is wrong with the step. */
+    /** Sets the description of the method, and returns the problems of the step. */
     List<Finding> bind(GrpcTypes types) {
         MethodDescriptor method = types.method(name);
         List<Finding> findings = new ArrayList<>();
@@ -141,7 +141,7 @@ final class GrpcCall {
         return Finding.problem(message, remedy).about(path);
     }
 
-    /** Checks the names of fields, at every depth. Messages of protobuf itself have JSON forms of their own. */
+    /** Checks the names of fields, at every depth. Well-known types of protobuf have special JSON forms. */
     private static void check(@Nullable Object tree, Descriptor type, String path, List<Finding> findings) {
         if (!(tree instanceof Map<?, ?> fields) || type.getFullName().startsWith("google.protobuf.")) {
             return;

@@ -161,7 +161,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
             }
         }
 
-        /** Adds the files that are imported, which some servers send at once. */
+        /** Adds the imported files, which some servers send together. */
         private void addImports() throws IOException {
             Deque<FileDescriptorProto> left = new ArrayDeque<>(files.values());
             while (!left.isEmpty()) {

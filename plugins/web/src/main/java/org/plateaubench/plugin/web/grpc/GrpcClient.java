@@ -79,7 +79,7 @@ final class GrpcClient implements Client {
             long deadlineNanos,
             int answers,
             boolean keeps) {
-        /** A question of the plugin itself: streams in both directions, of which one answer is read. */
+        /** A query of the plugin itself: a bidirectional stream, of which one answer is read. */
         Request(String method, List<byte[]> messages) {
             this(
                     GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
@@ -120,7 +120,7 @@ final class GrpcClient implements Client {
                 .build();
     }
 
-    /** Receives what is sent and read, where a single user is tried; otherwise null. */
+    /** Receives the sent and received texts when a single user is tried; otherwise null. */
     @Nullable
     Consumer<String> trace() {
         return trace;
@@ -165,7 +165,7 @@ final class GrpcClient implements Client {
         connections.add(1);
     }
 
-    /** The failure of a connection, which only a call is told. */
+    /** The failure of a connection, which only a call reports. */
     private String reason() {
         return GrpcAnswer.sentence(
                 exchange(new Request("plateau.Connection/Open", List.of())).status());

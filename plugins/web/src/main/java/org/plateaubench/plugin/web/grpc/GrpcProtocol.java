@@ -70,7 +70,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
         return services;
     }
 
-    /** Takes the descriptions of the methods, and returns what is wrong with the calls. */
+    /** Sets the descriptions of the methods, and returns the problems of the calls. */
     List<Finding> bind(GrpcTypes types) {
         return calls.stream().flatMap(call -> call.bind(types).stream()).toList();
     }
@@ -106,7 +106,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     }
 
     /**
-     * One call and what is expected of its answer.
+     * One call and the expectations for its answer.
      *
      * @param call method and messages
      * @param deadlineNanos time for the whole call; 0 for none

@@ -101,7 +101,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
         return files;
     }
 
-    /** Takes with the texts of .proto files the descriptions of the methods. */
+    /** Loads the texts of .proto files and the descriptions of the methods. */
     @Override
     protected List<Finding> load(
             GrpcParameters parameters, Read<GrpcClient, GrpcProtocol> read, Map<String, String> files) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * environment that {@link ChildEnvironment} leaves. The program and the processes that it has started are killed when
  * it does not end in time, prints too much, or is no longer needed. One thread at a time may ask; any thread may close.
  */
-public final class AskedProgram implements AutoCloseable {
+public final class QueryProgram implements AutoCloseable {
     private final String name;
     private final Duration limit;
     private final int mostBytes;
@@ -29,7 +29,7 @@ public final class AskedProgram implements AutoCloseable {
 
     public record Answer(int exitCode, String output) {}
 
-    public AskedProgram(String name, Duration limit, int mostBytes) {
+    public QueryProgram(String name, Duration limit, int mostBytes) {
         this.name = name;
         this.limit = limit;
         this.mostBytes = mostBytes;
@@ -73,7 +73,7 @@ public final class AskedProgram implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new IOException(name + " did not end within " + limit.toMillis() + " ms and was killed.", e);
         } catch (ExecutionException e) {
-            // Killing a program closes what is read of it.
+            // Killing a program closes the stream from which its output is read.
             throw new IOException(
                     closed
                             ? "It was closed while " + name + " ran."

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class AskedProgramTest {
+final class QueryProgramTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final int FEW_BYTES = 200_000;
 
@@ -22,12 +22,12 @@ final class AskedProgramTest {
 
     @Test
     void answerHasOutputAndExitCode() throws Exception {
-        try (AskedProgram program = new AskedProgram("the meter", LONG, FEW_BYTES)) {
+        try (QueryProgram program = new QueryProgram("the meter", LONG, FEW_BYTES)) {
             ProcessBuilder both = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
-            assertThat(program.ask(both, "secret\n")).isEqualTo(new AskedProgram.Answer(3, "secret\nwrong\n"));
+            assertThat(program.ask(both, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
             ProcessBuilder one =
                     shell("echo wrong >&2; printf 'a\\344'").redirectError(ProcessBuilder.Redirect.DISCARD);
-            assertThat(program.ask(one, "not read")).isEqualTo(new AskedProgram.Answer(0, "a\uFFFD"));
+            assertThat(program.ask(one, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
             ProcessBuilder much = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
             assertThat(program.ask(much, "").output())
                     .as("more than a pipe holds")
@@ -37,7 +37,7 @@ final class AskedProgramTest {
 
     @Test
     void slowProgramIsKilled() throws Exception {
-        try (AskedProgram program = new AskedProgram("the meter", Duration.ofMillis(200), FEW_BYTES)) {
+        try (QueryProgram program = new QueryProgram("the meter", Duration.ofMillis(200), FEW_BYTES)) {
             assertThatIOException()
                     .isThrownBy(() -> program.ask(shell("exec >&-; sleep 1000"), ""))
                     .withMessage("the meter did not end within 200 ms and was killed.");
@@ -46,7 +46,7 @@ final class AskedProgramTest {
 
     @Test
     void programWithTooMuchOutputIsKilledWithChildren() throws Exception {
-        try (AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES)) {
+        try (QueryProgram program = new QueryProgram("the meter", Duration.ofHours(1), FEW_BYTES)) {
             assertThatIOException()
                     .isThrownBy(() -> program.ask(shell("sleep 1000 & echo $! $$ > pids; yes"), ""))
                     .withMessage("the meter printed more than " + FEW_BYTES + " bytes.");
@@ -59,8 +59,8 @@ final class AskedProgramTest {
 
     @Test
     void closeEndsProgramAndRefusesAnother() throws Exception {
-        AskedProgram program = new AskedProgram("the meter", Duration.ofHours(1), FEW_BYTES);
-        FutureTask<AskedProgram.Answer> asked =
+        QueryProgram program = new QueryProgram("the meter", Duration.ofHours(1), FEW_BYTES);
+        FutureTask<QueryProgram.Answer> asked =
                 new FutureTask<>(() -> program.ask(shell("touch begun; exec sleep 1000"), ""));
         Thread.ofPlatform().daemon().start(asked);
         assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("begun"))))
