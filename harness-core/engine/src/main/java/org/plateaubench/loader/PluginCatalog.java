@@ -191,6 +191,11 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
+    /** The number of lines that the plugins have printed. */
+    public long printedLines() {
+        return loaders.stream().mapToLong(PluginClassLoader::printedLines).sum();
+    }
+
     public List<LoadedPlugin> plugins() {
         return plugins;
     }

@@ -6,6 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
@@ -21,6 +22,7 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final String id;
     private final ClassLoader host;
+    private final AtomicLong printedLines = new AtomicLong();
 
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
@@ -40,6 +42,14 @@ public final class PluginClassLoader extends URLClassLoader {
 
     String id() {
         return id;
+    }
+
+    void printed(String text) {
+        printedLines.addAndGet(text.lines().count());
+    }
+
+    long printedLines() {
+        return printedLines.get();
     }
 
     @Override

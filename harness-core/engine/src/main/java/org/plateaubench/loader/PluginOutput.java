@@ -143,7 +143,9 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                print(printer.id() + " " + name, new String(bytes, from, length, terminal.charset()));
+                String text = new String(bytes, from, length, terminal.charset());
+                printer.printed(text);
+                print(printer.id() + " " + name, text);
             }
         }
 

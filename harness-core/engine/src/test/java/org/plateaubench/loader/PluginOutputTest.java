@@ -79,6 +79,7 @@ final class PluginOutputTest {
 
         assertThat(terminal.toString(StandardCharsets.UTF_8)).isEqualTo("by the harness" + System.lineSeparator());
         assertThat(file).hasContent("loud out | by the plugin  [2J\n");
+        assertThat(loader.printedLines()).as("with and without a file").isEqualTo(3);
     }
 
     @Test
@@ -90,6 +91,7 @@ final class PluginOutputTest {
 
         assertThat(Files.size(file)).isLessThan(1_100_000);
         assertThat(file).content().endsWith("... further output was left out.\n");
+        assertThat(loader.printedLines()).isEqualTo(400);
     }
 
     private static RuntimeException thrown(String message) {

@@ -89,11 +89,7 @@ final class ControlGroup {
     }
 
     private static @Nullable Long count(String text) {
-        try {
-            return text.equals(NO_BOUND) ? Long.MAX_VALUE : Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return text.equals(NO_BOUND) ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(text);
     }
 
     private List<String> folders(String controller) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +90,8 @@ public record HostFacts(Map<String, Object> settings) {
 
         private @Nullable String governors() {
             TreeSet<String> governors = new TreeSet<>();
-            for (Path policy : folders("sys/devices/system/cpu/cpufreq", "policy*")) {
+            Path policies = root.resolve("sys/devices/system/cpu/cpufreq");
+            for (Path policy : HostFiles.below(policies, name -> name.startsWith("policy"))) {
                 HostFiles.read(policy.resolve("scaling_governor")).ifPresent(governors::add);
             }
             return governors.isEmpty() ? null : String.join(", ", governors);
@@ -127,7 +125,8 @@ public record HostFacts(Map<String, Object> settings) {
         private static @Nullable Long kilobytes(List<String> lines, String name) {
             for (String line : lines) {
                 if (line.startsWith(name + ":")) {
-                    Long value = parsed(line.substring(name.length() + 1).replace("kB", ""));
+                    Long value =
+                            HostFiles.whole(line.substring(name.length() + 1).replace("kB", ""));
                     return value == null ? null : Long.valueOf(value * KILO);
                 }
             }
@@ -154,7 +153,7 @@ public record HostFacts(Map<String, Object> settings) {
             for (String line : lines) {
                 if (line.startsWith(name + " ")) {
                     String soft = line.substring(name.length()).strip().split("\\s+", -1)[0];
-                    return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : parsed(soft);
+                    return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
                 }
             }
             return null;
@@ -164,8 +163,8 @@ public record HostFacts(Map<String, Object> settings) {
             String[] ports =
                     text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
             if (ports.length == 2) {
-                put("firstPort", parsed(ports[0]));
-                put("lastPort", parsed(ports[1]));
+                put("firstPort", HostFiles.whole(ports[0]));
+                put("lastPort", HostFiles.whole(ports[1]));
             }
             put("acceptQueue", number("proc/sys/net/core/somaxconn"));
         }
@@ -208,17 +207,6 @@ public record HostFacts(Map<String, Object> settings) {
             }
         }
 
-        private List<Path> folders(String folder, String pattern) {
-            List<Path> folders = new ArrayList<>();
-            try (DirectoryStream<Path> stream = Files.newDirectoryStream(root.resolve(folder), pattern)) {
-                stream.forEach(folders::add);
-            } catch (IOException | DirectoryIteratorException e) {
-                // The folder does not exist: nothing is found.
-                return List.of();
-            }
-            return folders;
-        }
-
         private Optional<String> text(String file) {
             return HostFiles.read(root.resolve(file));
         }
@@ -232,15 +220,7 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private @Nullable Long number(String file) {
-            return text(file).map(Reader::parsed).orElse(null);
-        }
-
-        private static @Nullable Long parsed(String text) {
-            try {
-                return Long.valueOf(text.strip());
-            } catch (NumberFormatException e) {
-                return null;
-            }
+            return text(file).map(HostFiles::whole).orElse(null);
         }
     }
 }

@@ -28,7 +28,7 @@ public final class HostTelemetry {
     /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
     public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
-    /** The series of the processor time that sampling takes, in cores, see {@link Cost}. */
+    /** The series of the processor time that sampling takes, in cores. */
     public static final String COST = "cost of this telemetry";
 
     /** The prefix of the source of the telemetry of a host; the name of the host follows. */
@@ -55,34 +55,15 @@ public final class HostTelemetry {
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
     private static final int MAX_FIELDS = 24;
+    private static final List<Integer> DISK_FIELDS = List.of(3, 5, 6, 7, 9, 10, 11);
+    private static final List<Integer> NETWORK_FIELDS = List.of(1, 2, 9, 10);
     private static final Predicate<String> MEMORY =
             Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
     private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
 
-    public enum Cost {
-        /** The processor time of the sampling thread, for a process that also does other work. */
-        SAMPLING {
-            @Override
-            long spentNanos() {
-                return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            }
-        },
-        /**
-         * The processor time of the whole process (sampling, clocks, messages and the JVM), which does no other work.
-         */
-        PROCESS {
-            @Override
-            long spentNanos() {
-                return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-            }
-        };
-
-        abstract long spentNanos();
-    }
-
     private final Path proc;
     private final Path blocks;
-    private final Cost cost;
+    private final LongSupplier cost;
     private final LongSupplier clock;
     private final Map<Integer, long[]> lastCores = new HashMap<>();
     private long @Nullable [] lastModes;
@@ -92,16 +73,29 @@ public final class HostTelemetry {
     private long lastCostNanos = -1;
     private final long[] lastStalls = {-1, -1, -1};
 
-    public HostTelemetry(LongSupplier clock, Cost cost) {
+    /**
+     * Creates telemetry of this host.
+     *
+     * @param cost the processor time of sampling in nanoseconds: of its thread, or of a process that does no other work
+     */
+    public HostTelemetry(LongSupplier clock, LongSupplier cost) {
         this(Path.of("/proc"), Path.of("/sys/block"), clock, cost);
     }
 
-    HostTelemetry(Path proc, Path blocks, LongSupplier clock, Cost cost) {
+    HostTelemetry(Path proc, Path blocks, LongSupplier clock, LongSupplier cost) {
         this.cost = cost;
         this.proc = proc;
         this.blocks = blocks;
         this.clock = clock;
         lastNanos = clock.getAsLong();
+    }
+
+    public static long threadCpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    public static long processCpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     /**
@@ -229,23 +223,31 @@ public final class HostTelemetry {
         }
     }
 
+    /** The sums of some fields over the lines that count; null if there is none. */
+    private long @Nullable [] sums(String file, Predicate<String[]> counts, List<Integer> fields) {
+        long[] sums = null;
+        for (String[] line : lines(file, first -> true)) {
+            if (counts.test(line)) {
+                sums = sums == null ? new long[fields.size()] : sums;
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += HostFiles.number(line, fields.get(i));
+                }
+            }
+        }
+        return sums;
+    }
+
     /**
      * Adds the figures of all disks together, without disks that are based on other disks, memory or files, which would
      * count twice.
      */
     private void disks() {
-        long[] sum = new long[7];
-        boolean any = false;
-        for (String[] fields : lines("diskstats", field -> true)) {
-            if (fields.length > 11 && Files.exists(blocks.resolve(fields[2]).resolve("device"))) {
-                any = true;
-                int[] places = {3, 5, 6, 7, 9, 10, 11};
-                for (int i = 0; i < places.length; i++) {
-                    sum[i] += HostFiles.number(fields, places[i]);
-                }
-            }
-        }
-        if (!any) {
+        long[] sum = sums(
+                "diskstats",
+                fields -> fields.length > 11
+                        && Files.exists(blocks.resolve(fields[2]).resolve("device")),
+                DISK_FIELDS);
+        if (sum == null) {
             return;
         }
         total("disk reads", sum[0], "operations");
@@ -269,18 +271,11 @@ public final class HostTelemetry {
 
     /** Adds the figures of all interfaces except the loopback. */
     private void network() {
-        long[] sum = new long[4];
-        boolean any = false;
-        for (String[] fields : lines("net/dev", field -> true)) {
-            if (fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:")) {
-                any = true;
-                int[] places = {1, 2, 9, 10};
-                for (int i = 0; i < places.length; i++) {
-                    sum[i] += HostFiles.number(fields, places[i]);
-                }
-            }
-        }
-        if (any) {
+        long[] sum = sums(
+                "net/dev",
+                fields -> fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:"),
+                NETWORK_FIELDS);
+        if (sum != null) {
             total("network received", sum[0], BYTES);
             total("network packets received", sum[1], "packets");
             total("network sent", sum[2], BYTES);
@@ -291,22 +286,17 @@ public final class HostTelemetry {
     private void stalls(long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {
-            for (String[] fields : lines("pressure/" + resources.get(i), "some"::equals)) {
-                String total = fields[fields.length - 1];
-                if (total.startsWith("total=")) {
-                    long micros = HostFiles.parsed(total.substring("total=".length()));
-                    if (lastStalls[i] >= 0 && nanos > 0) {
-                        double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
-                        level("waiting for " + resources.get(i), share, SHARE);
-                    }
-                    lastStalls[i] = micros;
-                }
+            long micros = HostFiles.stalledMicros(proc.resolve("pressure/" + resources.get(i)));
+            if (micros >= 0 && lastStalls[i] >= 0 && nanos > 0) {
+                double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
+                level("waiting for " + resources.get(i), share, SHARE);
             }
+            lastStalls[i] = micros;
         }
     }
 
     private void cost(long nanos) {
-        long spent = cost.spentNanos();
+        long spent = cost.getAsLong();
         if (lastCostNanos >= 0 && nanos > 0) {
             level(COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }

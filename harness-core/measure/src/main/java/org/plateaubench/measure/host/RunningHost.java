@@ -2,7 +2,6 @@
 package org.plateaubench.measure.host;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -35,10 +34,8 @@ public record RunningHost(String start, String processSpace) {
 
     private static Optional<UUID> startOf(Path proc) {
         try {
-            return Optional.of(UUID.fromString(
-                    Files.readString(proc.resolve("sys/kernel/random/boot_id"), StandardCharsets.US_ASCII)
-                            .strip()));
-        } catch (IOException | IllegalArgumentException e) {
+            return HostFiles.read(proc.resolve("sys/kernel/random/boot_id")).map(UUID::fromString);
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }

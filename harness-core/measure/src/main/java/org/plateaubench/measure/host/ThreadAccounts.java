@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -12,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the kernel's statistics of each thread of this process: how long it ran and how long it was ready to run
@@ -90,18 +85,13 @@ public final class ThreadAccounts {
     public Sums sums() {
         looks++;
         boolean found = false;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
-            for (Path folder : folders) {
-                long[] figures = HostFiles.read(folder.resolve("schedstat"))
-                        .map(ThreadAccounts::figures)
-                        .orElse(null);
-                if (figures != null) {
-                    found = true;
-                    add(folder, figures);
-                }
+        for (Path folder : HostFiles.below(tasks, id -> true)) {
+            for (String[] fields : HostFiles.lines(folder.resolve("schedstat"), ran -> true, TURNS + 1)) {
+                found = true;
+                long[] figures = new long[TURNS + 1];
+                Arrays.setAll(figures, i -> HostFiles.number(fields, i));
+                add(folder, figures);
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            return Sums.NOT_KNOWN;
         }
         accounts.values().removeIf(account -> account.look != looks);
         return found
@@ -116,15 +106,6 @@ public final class ThreadAccounts {
 
     private long sum(Kind kind, int figure) {
         return Objects.requireNonNull(sums.get(kind))[figure];
-    }
-
-    private static long @Nullable [] figures(String schedstat) {
-        String[] fields = schedstat.split(" ", -1);
-        try {
-            return new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2].strip())};
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            return null;
-        }
     }
 
     private void add(Path folder, long[] figures) {
