@@ -191,9 +191,8 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** The number of lines that the plugins have printed. */
-    public long printedLines() {
-        return loaders.stream().mapToLong(PluginClassLoader::printedLines).sum();
+    public boolean hasPrinted() {
+        return loaders.stream().anyMatch(PluginClassLoader::hasPrinted);
     }
 
     public List<LoadedPlugin> plugins() {

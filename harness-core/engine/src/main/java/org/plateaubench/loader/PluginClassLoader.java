@@ -6,7 +6,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
@@ -22,7 +21,7 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final String id;
     private final ClassLoader host;
-    private final AtomicLong printedLines = new AtomicLong();
+    private volatile boolean hasPrinted;
 
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
@@ -44,12 +43,12 @@ public final class PluginClassLoader extends URLClassLoader {
         return id;
     }
 
-    void printed(String text) {
-        printedLines.addAndGet(text.lines().count());
+    void printed() {
+        hasPrinted = true;
     }
 
-    long printedLines() {
-        return printedLines.get();
+    boolean hasPrinted() {
+        return hasPrinted;
     }
 
     @Override

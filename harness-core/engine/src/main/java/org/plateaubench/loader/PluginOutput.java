@@ -143,9 +143,8 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                String text = new String(bytes, from, length, terminal.charset());
-                printer.printed(text);
-                print(printer.id() + " " + name, text);
+                printer.printed();
+                print(printer.id() + " " + name, new String(bytes, from, length, terminal.charset()));
             }
         }
 

@@ -111,9 +111,8 @@ public final class PluginChecker {
 
     private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
-        long lines = catalog.printedLines();
         List<String> printed =
-                lines == 0 ? List.of() : List.of("it printed " + lines + (lines == 1 ? " line." : " lines."));
+                catalog.hasPrinted() ? List.of("it printed to the standard output or error stream.") : List.of();
         report.judge(CheckRule.PROCESS, subject, printed, "it printed nothing.");
         Optional<String> left = PluginThreads.left(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {

@@ -43,6 +43,9 @@ public record HostFacts(Map<String, Object> settings) {
 
     /** Reads what is in {@code /proc} and {@code /sys}; on other systems it finds nothing. Not thread-safe. */
     private static final class Reader {
+        private static final String OPEN_FILES = "Max open files";
+        private static final String PROCESSES = "Max processes";
+
         private final Path root;
         private final Map<String, Object> found = new LinkedHashMap<>();
 
@@ -81,9 +84,9 @@ public record HostFacts(Map<String, Object> settings) {
             put("turbo", turbo());
             put("clockSource", word(clock + "current_clocksource"));
             put("clockSources", word(clock + "available_clocksource"));
-            putLimit("quotaCores", new ControlGroup(this::text).quotaCores());
-            HostCpu ticks = text("proc/stat").map(HostCpu::of).orElse(null);
-            if (ticks != null && ticks.totalTicks() > 0) {
+            putLimit("quotaCores", new ControlGroup(root).quotaCores());
+            HostCpu ticks = HostCpu.read(root.resolve("proc/stat"));
+            if (ticks != null) {
                 put("stealPercentSinceStart", Math.rint(1e5 * ticks.stealTicks() / ticks.totalTicks()) / 1e3);
             }
         }
@@ -112,25 +115,18 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void memory() {
-            List<String> lines = lines("proc/meminfo");
-            Long swap = kilobytes(lines, "SwapTotal");
-            Long free = kilobytes(lines, "SwapFree");
-            put("availableMemoryBytes", kilobytes(lines, "MemAvailable"));
+            Long swap = memory("SwapTotal:");
+            Long free = memory("SwapFree:");
+            put("availableMemoryBytes", memory("MemAvailable:"));
             put("swapBytes", swap);
             put("swapUsedBytes", swap == null || free == null ? null : Long.valueOf(swap - free));
             put("swappiness", number("proc/sys/vm/swappiness"));
             put("transparentHugePages", chosen(word("sys/kernel/mm/transparent_hugepage/enabled")));
         }
 
-        private static @Nullable Long kilobytes(List<String> lines, String name) {
-            for (String line : lines) {
-                if (line.startsWith(name + ":")) {
-                    Long value =
-                            HostFiles.whole(line.substring(name.length() + 1).replace("kB", ""));
-                    return value == null ? null : Long.valueOf(value * KILO);
-                }
-            }
-            return null;
+        private @Nullable Long memory(String name) {
+            List<String[]> lines = HostFiles.lines(root.resolve("proc/meminfo"), name::equals, 2);
+            return lines.isEmpty() ? null : Long.valueOf(KILO * HostFiles.number(lines.getFirst(), 1));
         }
 
         /** The word in brackets of a list such as {@code always [madvise] never}. */
@@ -141,22 +137,21 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void limits() {
-            List<String> lines = lines("proc/self/limits");
-            putLimit("openFiles", softLimit(lines, "Max open files"));
-            putLimit("processes", softLimit(lines, "Max processes"));
-            put("processIds", number("proc/sys/kernel/pid_max"));
-            put("threads", number("proc/sys/kernel/threads-max"));
-            putLimit("groupProcesses", new ControlGroup(this::text).processes());
-        }
-
-        private static @Nullable Long softLimit(List<String> lines, String name) {
-            for (String line : lines) {
-                if (line.startsWith(name + " ")) {
-                    String soft = line.substring(name.length()).strip().split("\\s+", -1)[0];
-                    return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
+            for (String line : text("proc/self/limits").orElse("").split("\n", -1)) {
+                if (line.startsWith(OPEN_FILES)) {
+                    putLimit("openFiles", softLimit(line.substring(OPEN_FILES.length())));
+                } else if (line.startsWith(PROCESSES)) {
+                    putLimit("processes", softLimit(line.substring(PROCESSES.length())));
                 }
             }
-            return null;
+            put("processIds", number("proc/sys/kernel/pid_max"));
+            put("threads", number("proc/sys/kernel/threads-max"));
+            putLimit("groupProcesses", new ControlGroup(root).processes());
+        }
+
+        private static @Nullable Long softLimit(String limits) {
+            String soft = limits.strip().split("\\s+", -1)[0];
+            return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
         }
 
         private void network() {
@@ -171,16 +166,9 @@ public record HostFacts(Map<String, Object> settings) {
 
         /** The hypervisor. A processor reports whether a hypervisor provides it; the board reports which one. */
         private @Nullable String virtualMachine() {
-            boolean isVirtual = false;
-            boolean isKnown = false;
-            for (String line : lines("proc/cpuinfo")) {
-                if (line.startsWith("flags")) {
-                    isKnown = true;
-                    isVirtual |= List.of(line.split("\\s+", -1)).contains("hypervisor");
-                }
-            }
-            if (!isVirtual) {
-                return isKnown ? "" : null;
+            List<String[]> flags = HostFiles.lines(root.resolve("proc/cpuinfo"), "flags"::equals, Integer.MAX_VALUE);
+            if (flags.stream().noneMatch(line -> List.of(line).contains("hypervisor"))) {
+                return flags.isEmpty() ? null : "";
             }
             List<String> words = new ArrayList<>();
             for (String file :
@@ -198,13 +186,9 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private @Nullable Double loadAverage() {
-            try {
-                return text("proc/loadavg")
-                        .map(text -> Double.valueOf(text.split("\\s+", -1)[0]))
-                        .orElse(null);
-            } catch (NumberFormatException e) {
-                return null;
-            }
+            return text("proc/loadavg")
+                    .map(text -> Double.valueOf(text.split(" ", -1)[0]))
+                    .orElse(null);
         }
 
         private Optional<String> text(String file) {
@@ -213,10 +197,6 @@ public record HostFacts(Map<String, Object> settings) {
 
         private @Nullable String word(String file) {
             return text(file).filter(word -> !word.isEmpty()).orElse(null);
-        }
-
-        private List<String> lines(String file) {
-            return List.of(text(file).orElse("").split("\n", -1));
         }
 
         private @Nullable Long number(String file) {

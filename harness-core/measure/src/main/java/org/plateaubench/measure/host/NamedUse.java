@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
@@ -179,20 +178,16 @@ public final class NamedUse {
                 }
             }
         }
-        known(name + "disk read", sums.get("rbytes"), "bytes");
-        known(name + "disk written", sums.get("wbytes"), "bytes");
-        known(name + "disk reads", sums.get("rios"), "operations");
-        known(name + "disk writes", sums.get("wios"), "operations");
+        if (!sums.isEmpty()) {
+            total(name + "disk read", sums.getOrDefault("rbytes", 0L), "bytes");
+            total(name + "disk written", sums.getOrDefault("wbytes", 0L), "bytes");
+            total(name + "disk reads", sums.getOrDefault("rios", 0L), "operations");
+            total(name + "disk writes", sums.getOrDefault("wios", 0L), "operations");
+        }
     }
 
     private static List<String[]> lines(Path folder, String file) {
         return HostFiles.lines(folder.resolve(file), first -> true, Integer.MAX_VALUE);
-    }
-
-    private void known(String series, @Nullable Long value, String unit) {
-        if (value != null) {
-            total(series, value, unit);
-        }
     }
 
     private void level(String series, double value, String unit) {
