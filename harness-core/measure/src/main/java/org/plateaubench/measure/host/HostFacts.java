@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record HostFacts(Map<String, Object> settings) {
     public static final String UNLIMITED = "unlimited";
 
-    private static final long KILO = 1_024;
     private static final long KILOHERTZ_PER_MEGAHERTZ = 1_000;
 
     public static HostFacts ofThisHost() {
@@ -43,9 +42,6 @@ public record HostFacts(Map<String, Object> settings) {
 
     /** Reads what is in {@code /proc} and {@code /sys}; on other systems it finds nothing. Not thread-safe. */
     private static final class Reader {
-        private static final String OPEN_FILES = "Max open files";
-        private static final String PROCESSES = "Max processes";
-
         private final Path root;
         private final Map<String, Object> found = new LinkedHashMap<>();
 
@@ -60,10 +56,7 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void putLimit(String name, @Nullable Number most) {
-            boolean isNone = most instanceof Double cores
-                    ? cores.isInfinite()
-                    : most != null && most.longValue() == Long.MAX_VALUE;
-            put(name, isNone ? UNLIMITED : most);
+            put(name, most != null && most.doubleValue() >= Long.MAX_VALUE ? UNLIMITED : most);
         }
 
         void read() {
@@ -126,22 +119,21 @@ public record HostFacts(Map<String, Object> settings) {
 
         private @Nullable Long memory(String name) {
             List<String[]> lines = HostFiles.lines(root.resolve("proc/meminfo"), name::equals, 2);
-            return lines.isEmpty() ? null : Long.valueOf(KILO * HostFiles.number(lines.getFirst(), 1));
+            return lines.isEmpty() ? null : Long.valueOf(1_024 * HostFiles.number(lines.getFirst(), 1));
         }
 
         /** The word in brackets of a list such as {@code always [madvise] never}. */
         private static @Nullable String chosen(@Nullable String list) {
-            int from = list == null ? -1 : list.indexOf('[');
-            int to = list == null ? -1 : list.indexOf(']');
-            return list == null || from < 0 || to < from ? null : list.substring(from + 1, to);
+            return list == null ? null : list.substring(list.indexOf('[') + 1, list.indexOf(']'));
         }
 
         private void limits() {
-            for (String line : text("proc/self/limits").orElse("").split("\n", -1)) {
-                if (line.startsWith(OPEN_FILES)) {
-                    putLimit("openFiles", softLimit(line.substring(OPEN_FILES.length())));
-                } else if (line.startsWith(PROCESSES)) {
-                    putLimit("processes", softLimit(line.substring(PROCESSES.length())));
+            // Such as "Max open files  1024  524288  files": the soft limit comes first.
+            for (String[] line : HostFiles.lines(root.resolve("proc/self/limits"), "Max"::equals, 4)) {
+                switch (line[1]) {
+                    case "open" -> putLimit("openFiles", limit(line[3]));
+                    case "processes" -> putLimit("processes", limit(line[2]));
+                    default -> {}
                 }
             }
             put("processIds", number("proc/sys/kernel/pid_max"));
@@ -149,8 +141,7 @@ public record HostFacts(Map<String, Object> settings) {
             putLimit("groupProcesses", new ControlGroup(root).processes());
         }
 
-        private static @Nullable Long softLimit(String limits) {
-            String soft = limits.strip().split("\\s+", -1)[0];
+        private static @Nullable Long limit(String soft) {
             return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
         }
 
@@ -196,7 +187,7 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private @Nullable String word(String file) {
-            return text(file).filter(word -> !word.isEmpty()).orElse(null);
+            return text(file).orElse(null);
         }
 
         private @Nullable Long number(String file) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -40,16 +39,15 @@ public final class HostTelemetry {
     /** The prefix of the name of a core's series; the number of the core follows. */
     static final String CORE = "cpu core ";
 
-    private static final Predicate<String> CORE_LINE =
-            Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
-    private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
+    private static final Set<String> OTHER_LINES = Set.of("procs_running", "ctxt", "intr");
 
-    /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
+    /** The fields of a processor's line, by their position. */
     private static final List<String> MODES =
-            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
+            List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
 
-    /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
-    private static final Set<Integer> IDLE = Set.of(3, 4, 7);
+    private static final int IDLE = 3;
+    private static final int IO_WAIT = 4;
+    private static final int STOLEN = 7;
 
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
@@ -65,8 +63,7 @@ public final class HostTelemetry {
     private final Path blocks;
     private final LongSupplier cost;
     private final LongSupplier clock;
-    private final Map<Integer, long[]> lastCores = new HashMap<>();
-    private long @Nullable [] lastModes;
+    private final Map<String, long[]> lastTicks = new HashMap<>();
     private List<Sample> samples = List.of();
     private long lastNanos;
     private long @Nullable [] lastDisk;
@@ -131,14 +128,14 @@ public final class HostTelemetry {
     private void processors() {
         double busiest = -1;
         // The line of interrupts has a number for each source, of which only the sum is used.
-        for (String[] fields : lines("stat", OTHER_LINE.or(CORE_LINE))) {
+        for (String[] fields : lines("stat", name -> name.startsWith("cpu") || OTHER_LINES.contains(name))) {
             long first = HostFiles.number(fields, 1);
             switch (fields[0]) {
-                case "cpu" -> modes(ticks(fields));
+                case "cpu" -> modes(sinceLast(fields));
                 case "procs_running" -> level("run queue", first, "threads");
                 case "ctxt" -> total("context switches", first, "switches");
                 case "intr" -> total("interrupts", first, "interrupts");
-                default -> busiest = Math.max(busiest, core(fields));
+                default -> busiest = Math.max(busiest, core(fields[0].substring("cpu".length()), sinceLast(fields)));
             }
         }
         if (busiest >= 0) {
@@ -146,53 +143,45 @@ public final class HostTelemetry {
         }
     }
 
-    private double core(String[] fields) {
-        long[] modes = ticks(fields);
-        int number = Integer.parseInt(fields[0].substring("cpu".length()));
-        double share = busy(modes, lastCores.put(number, modes));
-        if (share >= 0 && number < MAX_CORES) {
+    private double core(String number, long @Nullable [] ticks) {
+        if (ticks == null) {
+            return -1;
+        }
+        double share = busy(ticks);
+        if (Integer.parseInt(number) < MAX_CORES) {
             level(CORE + number, share, SHARE);
         }
         return share;
     }
 
-    /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
-    private static double busy(long[] modes, long @Nullable [] before) {
-        long all = 0;
-        long idle = 0;
-        for (int i = 0; before != null && i < modes.length; i++) {
-            long ticks = Math.max(0, modes[i] - before[i]);
-            all += ticks;
-            idle += IDLE.contains(i) ? ticks : 0;
-        }
-        return all == 0 ? -1 : 1 - (double) idle / all;
-    }
-
-    private void modes(long[] modes) {
-        long[] before = lastModes;
-        lastModes = modes;
-        if (before == null) {
-            return;
-        }
-        double busy = busy(modes, before);
-        if (busy >= 0) {
-            level(CPU, busy, SHARE);
-        }
-        double all = 0;
-        for (int i = 0; i < modes.length; i++) {
-            all += modes[i] - before[i];
-        }
-        for (int i = 0; i < modes.length && all > 0; i++) {
-            if (!MODES.get(i).isEmpty()) {
-                level(CPU + " " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE);
+    private void modes(long @Nullable [] ticks) {
+        if (ticks != null) {
+            level(CPU, busy(ticks), SHARE);
+            for (int i = 0; i < ticks.length; i++) {
+                if (i != IDLE) {
+                    level(CPU + " " + MODES.get(i), ticks[i] / sum(ticks), SHARE);
+                }
             }
         }
     }
 
-    private static long[] ticks(String[] fields) {
+    /** The ticks in each mode since the last sample; null when there are none. */
+    private long @Nullable [] sinceLast(String[] fields) {
+        long[] now = new long[MODES.size()];
+        Arrays.setAll(now, i -> HostFiles.number(fields, 1 + i));
+        long[] before = lastTicks.put(fields[0], now);
         long[] ticks = new long[MODES.size()];
-        Arrays.setAll(ticks, i -> HostFiles.number(fields, 1 + i));
-        return ticks;
+        Arrays.setAll(ticks, i -> before == null ? 0 : Math.max(0, now[i] - before[i]));
+        return sum(ticks) == 0 ? null : ticks;
+    }
+
+    /** The share of the time in which programs and the kernel worked. */
+    private static double busy(long[] ticks) {
+        return 1 - (ticks[IDLE] + ticks[IO_WAIT] + ticks[STOLEN]) / sum(ticks);
+    }
+
+    private static double sum(long[] ticks) {
+        return Arrays.stream(ticks).sum();
     }
 
     private void memory() {

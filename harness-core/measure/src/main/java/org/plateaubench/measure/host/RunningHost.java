@@ -2,6 +2,8 @@
 package org.plateaubench.measure.host;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,6 +24,15 @@ public record RunningHost(String start, String processSpace) {
         return startOf(Path.of("/proc"));
     }
 
+    /** The name of this host on its network. */
+    public static String nameOr(String otherwise) {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return otherwise;
+        }
+    }
+
     static Optional<RunningHost> of(Path proc) {
         Optional<UUID> start = startOf(proc);
         try {
@@ -33,10 +44,6 @@ public record RunningHost(String start, String processSpace) {
     }
 
     private static Optional<UUID> startOf(Path proc) {
-        try {
-            return HostFiles.read(proc.resolve("sys/kernel/random/boot_id")).map(UUID::fromString);
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return HostFiles.read(proc.resolve("sys/kernel/random/boot_id")).map(UUID::fromString);
     }
 }

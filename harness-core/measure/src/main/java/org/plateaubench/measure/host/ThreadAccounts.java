@@ -3,10 +3,8 @@ package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +20,7 @@ public final class ThreadAccounts {
 
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
-    private final Map<Kind, long[]> sums = new EnumMap<>(Kind.class);
+    private final long[][] sums = new long[Kind.values().length][TURNS + 1];
     private long looks;
 
     /**
@@ -77,9 +75,6 @@ public final class ThreadAccounts {
      */
     public ThreadAccounts(Path tasks) {
         this.tasks = tasks;
-        for (Kind kind : Kind.values()) {
-            sums.put(kind, new long[TURNS + 1]);
-        }
     }
 
     public Sums sums() {
@@ -105,7 +100,7 @@ public final class ThreadAccounts {
     }
 
     private long sum(Kind kind, int figure) {
-        return Objects.requireNonNull(sums.get(kind))[figure];
+        return sums[kind.ordinal()][figure];
     }
 
     private void add(Path folder, long[] figures) {
@@ -118,7 +113,7 @@ public final class ThreadAccounts {
             account.kind = Kind.of(folder);
             account.named = true;
         }
-        long[] sum = Objects.requireNonNull(sums.get(account.kind));
+        long[] sum = sums[account.kind.ordinal()];
         for (int i = 0; i < sum.length; i++) {
             // An id may have been reused for a new thread.
             sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];

@@ -99,7 +99,6 @@ class HostFactsTest {
         file("proc/self/limits", "Max open files            many  many  files\n");
         file("proc/stat", "cpu\n");
         file("proc/self/cgroup", "nonsense\n0::/\n");
-        file("sys/kernel/mm/transparent_hugepage/enabled", "]always[\n");
         HostFacts facts = HostFacts.of(root);
         assertThat(facts.settings()).containsOnlyKeys("container");
     }
