@@ -17,9 +17,9 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     /** The line of all CPUs; the line of each CPU has its number after this. */
     private static final String ALL_CPUS = "cpu";
 
-    private static final int IDLE = 3;
-    private static final int IO_WAIT = 4;
-    private static final int STEAL = 7;
+    static final int IDLE = 3;
+    static final int IO_WAIT = 4;
+    static final int STEAL = 7;
     private static final int FIELDS = 8;
 
     /** The number of CPUs of this host; if the host does not report it, of those that this process may use. */

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record HostFacts(Map<String, Object> settings) {
     public static final String UNLIMITED = "unlimited";
 
-    private static final long KILOHERTZ_PER_MEGAHERTZ = 1_000;
-
     public static HostFacts ofThisHost() {
         return of(Path.of("/"));
     }
@@ -66,7 +64,11 @@ public record HostFacts(Map<String, Object> settings) {
             network();
             put("virtualMachine", virtualMachine());
             put("container", container());
-            put("loadAverage", loadAverage());
+            put(
+                    "loadAverage",
+                    text("proc/loadavg")
+                            .map(text -> Double.valueOf(text.split(" ", -1)[0]))
+                            .orElse(null));
         }
 
         private void cpu() {
@@ -75,8 +77,8 @@ public record HostFacts(Map<String, Object> settings) {
             put("lowestMegahertz", megahertz("min"));
             put("highestMegahertz", megahertz("max"));
             put("turbo", turbo());
-            put("clockSource", word(clock + "current_clocksource"));
-            put("clockSources", word(clock + "available_clocksource"));
+            put("clockSource", text(clock + "current_clocksource").orElse(null));
+            put("clockSources", text(clock + "available_clocksource").orElse(null));
             putLimit("quotaCores", new ControlGroup(root).quotaCores());
             HostCpu ticks = HostCpu.read(root.resolve("proc/stat"));
             if (ticks != null) {
@@ -95,7 +97,7 @@ public record HostFacts(Map<String, Object> settings) {
 
         private @Nullable Long megahertz(String which) {
             Long kilohertz = number("sys/devices/system/cpu/cpu0/cpufreq/scaling_" + which + "_freq");
-            return kilohertz == null ? null : Long.valueOf(kilohertz / KILOHERTZ_PER_MEGAHERTZ);
+            return kilohertz == null ? null : Long.valueOf(kilohertz / 1_000);
         }
 
         private @Nullable Boolean turbo() {
@@ -114,17 +116,17 @@ public record HostFacts(Map<String, Object> settings) {
             put("swapBytes", swap);
             put("swapUsedBytes", swap == null || free == null ? null : Long.valueOf(swap - free));
             put("swappiness", number("proc/sys/vm/swappiness"));
-            put("transparentHugePages", chosen(word("sys/kernel/mm/transparent_hugepage/enabled")));
+            // Such as "always [madvise] never".
+            put(
+                    "transparentHugePages",
+                    text("sys/kernel/mm/transparent_hugepage/enabled")
+                            .map(list -> list.substring(list.indexOf('[') + 1, list.indexOf(']')))
+                            .orElse(null));
         }
 
         private @Nullable Long memory(String name) {
             List<String[]> lines = HostFiles.lines(root.resolve("proc/meminfo"), name::equals, 2);
             return lines.isEmpty() ? null : Long.valueOf(1_024 * HostFiles.number(lines.getFirst(), 1));
-        }
-
-        /** The word in brackets of a list such as {@code always [madvise] never}. */
-        private static @Nullable String chosen(@Nullable String list) {
-            return list == null ? null : list.substring(list.indexOf('[') + 1, list.indexOf(']'));
         }
 
         private void limits() {
@@ -176,18 +178,8 @@ public record HostFacts(Map<String, Object> settings) {
             return Files.exists(root.resolve(".dockerenv")) || Files.exists(root.resolve("run/.containerenv"));
         }
 
-        private @Nullable Double loadAverage() {
-            return text("proc/loadavg")
-                    .map(text -> Double.valueOf(text.split(" ", -1)[0]))
-                    .orElse(null);
-        }
-
         private Optional<String> text(String file) {
             return HostFiles.read(root.resolve(file));
-        }
-
-        private @Nullable String word(String file) {
-            return text(file).orElse(null);
         }
 
         private @Nullable Long number(String file) {

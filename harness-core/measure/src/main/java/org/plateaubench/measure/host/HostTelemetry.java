@@ -45,10 +45,6 @@ public final class HostTelemetry {
     private static final List<String> MODES =
             List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
 
-    private static final int IDLE = 3;
-    private static final int IO_WAIT = 4;
-    private static final int STOLEN = 7;
-
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
@@ -158,7 +154,7 @@ public final class HostTelemetry {
         if (ticks != null) {
             level(CPU, busy(ticks), SHARE);
             for (int i = 0; i < ticks.length; i++) {
-                if (i != IDLE) {
+                if (i != HostCpu.IDLE) {
                     level(CPU + " " + MODES.get(i), ticks[i] / sum(ticks), SHARE);
                 }
             }
@@ -177,7 +173,7 @@ public final class HostTelemetry {
 
     /** The share of the time in which programs and the kernel worked. */
     private static double busy(long[] ticks) {
-        return 1 - (ticks[IDLE] + ticks[IO_WAIT] + ticks[STOLEN]) / sum(ticks);
+        return 1 - (ticks[HostCpu.IDLE] + ticks[HostCpu.IO_WAIT] + ticks[HostCpu.STEAL]) / sum(ticks);
     }
 
     private static double sum(long[] ticks) {

@@ -7,21 +7,16 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
- * The identity of the running host of a process, independent of its name, because many hosts are called localhost.
+ * The identity of the running host of a process (its boot), independent of its name, because many hosts are called
+ * localhost.
  * Containers share it with the host on which they run and whose processors they use. Immutable.
  */
 public record RunningHost(String start, String processSpace) {
     /** The host of this process; empty if the system does not report it. Linux reports it. */
     public static Optional<RunningHost> ofThisProcess() {
         return of(Path.of("/proc"));
-    }
-
-    /** The identity of the current boot of this host; empty if the system does not report it. */
-    public static Optional<UUID> startOfThisHost() {
-        return startOf(Path.of("/proc"));
     }
 
     /** The name of this host on its network. */
@@ -34,16 +29,12 @@ public record RunningHost(String start, String processSpace) {
     }
 
     static Optional<RunningHost> of(Path proc) {
-        Optional<UUID> start = startOf(proc);
+        Optional<String> start = HostFiles.read(proc.resolve("sys/kernel/random/boot_id"));
         try {
             String space = Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString();
-            return start.map(known -> new RunningHost(known.toString(), space));
+            return start.map(known -> new RunningHost(known, space));
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<UUID> startOf(Path proc) {
-        return HostFiles.read(proc.resolve("sys/kernel/random/boot_id")).map(UUID::fromString);
     }
 }
