@@ -20,7 +20,6 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibrator;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.Message;
@@ -94,7 +93,7 @@ public final class AgentSession implements Runnable {
                 agent,
                 Message.PROTOCOL_VERSION,
                 Message.SPI_VERSION,
-                HostName.ofThisHost(Message.NO_HOST_NAME),
+                RunningHost.nameOr(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 RunningHost.ofThisProcess().orElse(null),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));

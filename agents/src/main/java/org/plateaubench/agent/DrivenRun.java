@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
@@ -17,6 +18,7 @@ import org.plateaubench.measure.host.AgentHealthMeter;
 import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.measure.host.NamedUse;
 import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -106,9 +108,19 @@ final class DrivenRun {
     }
 
     private void observe() {
-        if (prepare.observesHost()) {
-            HostTelemetry.Cost cost = workloads.isEmpty() ? HostTelemetry.Cost.PROCESS : HostTelemetry.Cost.SAMPLING;
-            telemetry.observe(new HostTelemetry(runClock::nanoTime, cost));
+        NamedUse named = new NamedUse(prepare.processes(), prepare.controlGroups(), runClock::nanoTime);
+        List<String> missing = named.missingGroups();
+        if (!missing.isEmpty()) {
+            note(
+                    AgentEvent.Kind.FAULT,
+                    "agent/" + agent,
+                    "This host has no control group " + String.join(", ", missing)
+                            + " that could be sampled: name it as below /sys/fs/cgroup, which must be of version 2.");
+        }
+        LongSupplier cost = workloads.isEmpty() ? HostTelemetry::processCpuNanos : HostTelemetry::threadCpuNanos;
+        HostTelemetry host = prepare.observesHost() ? new HostTelemetry(runClock::nanoTime, cost) : null;
+        if (host != null || !named.isEmpty()) {
+            telemetry.observe(named, host);
         }
     }
 

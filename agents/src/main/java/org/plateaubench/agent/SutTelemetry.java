@@ -11,14 +11,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.CpuMeter;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.measure.host.NamedUse;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.wire.Message;
@@ -69,8 +71,15 @@ final class SutTelemetry {
         }
     }
 
-    void observe(HostTelemetry host) {
-        startThread(HostTelemetry.SOURCE + HostName.ofThisHost(Message.NO_HOST_NAME), this, host::sample);
+    /** Starts sampling this host and what is named on it on one thread, so that their cost is reported with the host's. */
+    void observe(NamedUse named, @Nullable HostTelemetry host) {
+        startThread(HostTelemetry.SOURCE + RunningHost.nameOr(Message.NO_HOST_NAME), this, () -> {
+            List<TelemetrySource.Sample> samples = new ArrayList<>(named.sample());
+            if (host != null) {
+                samples.addAll(host.sample());
+            }
+            return samples;
+        });
     }
 
     /** The CPU use as a share of all cores of this host; empty when all processes have ended. */

@@ -132,7 +132,7 @@ class AgentSessionTest {
         say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of()));
         say(new ToAgent.Secrets(Map.of()));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, false));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of("absent"), List.of("/absent"), false));
         start();
         List<ToController> said = until(ToController.Finished.class);
         assertThat(snapshots(said)).isEmpty();
@@ -140,7 +140,15 @@ class AgentSessionTest {
                 .filteredOn(ToController.Telemetry.class::isInstance)
                 .flatExtracting(message -> ((ToController.Telemetry) message).samples())
                 .extracting(TelemetrySample::series)
-                .contains("memory used", "cost of this telemetry");
+                .contains("memory used", "program absent processes", "cost of this telemetry");
+        assertThat(said)
+                .filteredOn(ToController.AgentEvent.class::isInstance)
+                .extracting(message -> ((ToController.AgentEvent) message).message())
+                // On a busy machine, another event says that the start came late.
+                .filteredOn(message -> !message.startsWith("The start reached agent"))
+                .singleElement()
+                .asString()
+                .startsWith("This host has no control group /absent that could be sampled");
     }
 
     @Test
@@ -239,7 +247,7 @@ class AgentSessionTest {
         }
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, true));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));
     }
 
     private void start() throws Exception {

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
@@ -70,8 +71,19 @@ public final class PlanText {
         Set<String> idle = new LinkedHashSet<>(plan.agents());
         idle.removeAll(plan.drivingAgents());
         idle.forEach(agent -> lines.add("agent " + agent + ": drives nothing, and reports what its host does"));
+        plan.observers()
+                .forEach(observer -> lines.add("agent " + observer.agent() + ": samples "
+                        + Stream.of(
+                                        named("programs ", observer.processes()),
+                                        named("control groups ", observer.controlGroups()))
+                                .filter(names -> !names.isEmpty())
+                                .collect(Collectors.joining(", "))));
         plan.workloads().forEach(workload -> workload(workload, lines));
         return lines;
+    }
+
+    private static String named(String what, List<String> names) {
+        return names.isEmpty() ? "" : what + String.join(", ", names);
     }
 
     public static String head(RunPlan plan) {

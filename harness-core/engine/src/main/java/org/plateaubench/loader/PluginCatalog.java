@@ -191,6 +191,10 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
+    public boolean hasPrinted() {
+        return loaders.stream().anyMatch(PluginClassLoader::hasPrinted);
+    }
+
     public List<LoadedPlugin> plugins() {
         return plugins;
     }

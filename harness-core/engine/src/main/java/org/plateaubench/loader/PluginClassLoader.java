@@ -21,6 +21,7 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final String id;
     private final ClassLoader host;
+    private volatile boolean hasPrinted;
 
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
@@ -40,6 +41,14 @@ public final class PluginClassLoader extends URLClassLoader {
 
     String id() {
         return id;
+    }
+
+    void printed() {
+        hasPrinted = true;
+    }
+
+    boolean hasPrinted() {
+        return hasPrinted;
     }
 
     @Override

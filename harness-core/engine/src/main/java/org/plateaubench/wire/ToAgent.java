@@ -72,10 +72,14 @@ public sealed interface ToAgent extends Message {
             Map<String, List<Long>> sutProcesses,
             List<Long> harnessProcesses,
             boolean observesHost,
+            List<String> processes,
+            List<String> controlGroups,
             boolean samplesSuts)
             implements ToAgent {
         public Prepare {
             harnessProcesses = List.copyOf(harnessProcesses);
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
         }
     }

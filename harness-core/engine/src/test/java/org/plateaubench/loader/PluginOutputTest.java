@@ -69,8 +69,10 @@ final class PluginOutputTest {
     @Test
     void classThatPrintsIdentifiesThePlugin() throws Exception {
         Path file = folder.resolve(PluginOutput.FILE_NAME);
-        print("Printer");
         stream.println("by the harness");
+        assertThat(loader.hasPrinted()).isFalse();
+        print("Printer");
+        assertThat(loader.hasPrinted()).as("without a file too").isTrue();
 
         PluginOutput.Attachment attached = output.to(file);
         print("Printer");

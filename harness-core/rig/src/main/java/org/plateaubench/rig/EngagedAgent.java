@@ -310,6 +310,9 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     /** Identifies the last start of this host, whose processes share a monotonic clock; random if not reported. */
     static long startOfThisHost() {
-        return RunningHost.startOfThisHost().orElseGet(UUID::randomUUID).getMostSignificantBits();
+        return RunningHost.ofThisProcess()
+                .map(host -> UUID.fromString(host.start()))
+                .orElseGet(UUID::randomUUID)
+                .getMostSignificantBits();
     }
 }

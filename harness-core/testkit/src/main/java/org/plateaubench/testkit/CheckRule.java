@@ -23,10 +23,14 @@ public enum CheckRule {
     ABORT("abort() must make a blocked call return, by closing its socket."),
     /** No operation ends before its reply. */
     REPLY("Report the end of an operation when its reply has arrived."),
+    /** No thread is left running. */
+    THREADS("End in close() every thread that was started."),
     /** No socket is left open. */
     SOCKETS("Close every socket in close(), and before connecting again."),
     /** The heap does not grow with the operations. */
     HEAP("Keep no data per operation, or limit its amount."),
+    /** The plugin prints nothing. */
+    PROCESS("Report through outcomes, counters and findings."),
     /** Data can be prepared, restored and cleared any number of times. */
     DATA("Make prepare() and clear() work from any state of the SUT."),
     /** Data that does not belong to the plugin is not changed. */

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 
 /** The identity of a host, apart from its current load. */
 public record HostIdentity(
@@ -24,7 +24,7 @@ public record HostIdentity(
 
     public static HostIdentity ofThisHost() {
         return new HostIdentity(
-                HostName.ofThisHost(UNKNOWN),
+                RunningHost.nameOr(UNKNOWN),
                 system(),
                 System.getProperty("os.version", UNKNOWN),
                 System.getProperty("os.arch", UNKNOWN),

@@ -2,8 +2,10 @@
 package org.plateaubench.app.plugin;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.CheckedPlugin.GuardedSteps;
@@ -11,6 +13,7 @@ import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
+import org.plateaubench.loader.PluginThreads;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
@@ -19,6 +22,8 @@ import org.plateaubench.testkit.ReachCheck;
 
 /** Checks a plugin as it will be installed; each call has a time limit. One check per instance, on one thread. */
 public final class PluginChecker {
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+
     private final CheckOptions options;
     private final PluginCatalog installed;
     private final CheckReport report;
@@ -71,6 +76,7 @@ public final class PluginChecker {
         if (!plugin.workloads().isEmpty()) {
             requireDriven("plugin " + plugin.id());
         }
+        leftovers(plugin, catalog);
     }
 
     /** Requires that at least one workload was driven; otherwise only the definitions of the plugin were checked. */
@@ -101,5 +107,18 @@ public final class PluginChecker {
                         subject,
                         missing.stream().map(problem -> problem + ".").toList(),
                         "parameters that reach into the host are marked."));
+    }
+
+    private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
+        String subject = "plugin " + plugin.id();
+        List<String> printed =
+                catalog.hasPrinted() ? List.of("it printed to the standard output or error stream.") : List.of();
+        report.judge(CheckRule.PROCESS, subject, printed, "it printed nothing.");
+        Optional<String> left = PluginThreads.left(plugin.id());
+        for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
+            Thread.sleep(100);
+            left = PluginThreads.left(plugin.id());
+        }
+        report.judge(CheckRule.THREADS, subject, left.stream().toList(), "no thread was left.");
     }
 }

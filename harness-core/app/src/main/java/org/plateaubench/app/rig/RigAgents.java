@@ -31,7 +31,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
@@ -156,7 +156,7 @@ public final class RigAgents implements AgentSource {
             throw new IOException(String.join(" ", obstacles));
         }
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
-                + HostName.ofThisHost(Message.NO_HOST_NAME) + ")";
+                + RunningHost.nameOr(Message.NO_HOST_NAME) + ")";
         Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;

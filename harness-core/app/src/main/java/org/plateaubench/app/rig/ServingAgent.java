@@ -20,7 +20,6 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
@@ -162,7 +161,7 @@ public final class ServingAgent {
         return new Presence(
                 user.name(),
                 Installation.version(),
-                HostName.ofThisHost(Message.NO_HOST_NAME),
+                RunningHost.nameOr(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
                 service.labels(),

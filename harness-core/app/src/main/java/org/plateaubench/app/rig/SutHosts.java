@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.wire.Message;
@@ -45,7 +44,7 @@ final class SutHosts {
     record Place(String host, String start, List<String> addresses) {
         static Place ofThisProcess() {
             return new Place(
-                    HostName.ofThisHost(Message.NO_HOST_NAME),
+                    RunningHost.nameOr(Message.NO_HOST_NAME),
                     RunningHost.ofThisProcess().map(RunningHost::start).orElse(""),
                     addressesOfThisHost());
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,7 @@ import org.plateaubench.app.check.sample.KvPlugin;
 import org.plateaubench.app.plugin.CheckOptions;
 import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.testkit.CheckReport;
 import org.plateaubench.testkit.CheckRule;
 
@@ -43,8 +47,20 @@ final class FlawedPluginsTest {
 
     private static final Set<Flaw> SHOWN_BY_NUMBERS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);
 
+    private static final PrintStream TERMINAL = System.out;
+
     @TempDir
     private Path folder = Path.of("");
+
+    @BeforeAll
+    static void sortTheOutput() {
+        System.setOut(PluginOutput.ofProcess().around(TERMINAL, "out"));
+    }
+
+    @AfterAll
+    static void restoreTheOutput() {
+        System.setOut(TERMINAL);
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
@@ -52,6 +68,8 @@ final class FlawedPluginsTest {
             THROWS_IN_EXECUTE     | run          | fails by its own fault
             NULL_OUTCOME          | run          | returned no outcome
             ENDLESS_LOOP          | run          | did not return
+            PRINTS                | process      | printed
+            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.Flaw.runForever
             SOCKET_LEAK           | sockets      | sockets stayed open
             HEAP_LEAK             | heap         | the heap grew by
             WRONG_PARAMETER_TYPE  | load         | WrongType.thread

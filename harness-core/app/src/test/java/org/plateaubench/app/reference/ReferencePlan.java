@@ -151,6 +151,7 @@ final class ReferencePlan {
                 List.of(),
                 List.of(workload),
                 List.of(),
+                List.of(),
                 new JudgeBounds(75, true, 50, true, missing, false));
     }
 }

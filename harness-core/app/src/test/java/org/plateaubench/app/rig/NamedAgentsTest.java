@@ -26,7 +26,7 @@ import org.plateaubench.app.TrialPlan;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
 import org.plateaubench.rig.AgentLine;
@@ -39,7 +39,7 @@ import org.plateaubench.rig.Role;
 
 /** Agents that the command line names, at a real broker with one of another version. */
 final class NamedAgentsTest {
-    private static final String HOST = HostName.ofThisHost("here");
+    private static final String HOST = RunningHost.nameOr("here");
 
     @TempDir
     private static Path folder;

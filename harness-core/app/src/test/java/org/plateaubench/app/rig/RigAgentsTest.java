@@ -40,7 +40,8 @@ final class RigAgentsTest {
     }
 
     private static RigAgents agents(boolean onSutHosts, SeenAgent agent) {
-        RigSpec.Chosen chosen = new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null);
+        RigSpec.Chosen chosen =
+                new RigSpec.Chosen("rig.agents[0]", "load1", Map.of(), 1, null, null, List.of(), List.of());
         return new RigAgents(
                 new Credentials("desk", Role.CONTROLLER, "tls://bench.lab:4222", "", "password", null),
                 List.of(agent),

@@ -37,7 +37,14 @@ final class RigWatchTest {
 
     private static RigSpec.Chosen choice(int index, @Nullable String name, int count) {
         return new RigSpec.Chosen(
-                "rig.agents[" + index + "]", name, name == null ? Map.of("site", "a") : Map.of(), count, null, null);
+                "rig.agents[" + index + "]",
+                name,
+                name == null ? Map.of("site", "a") : Map.of(),
+                count,
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     /** The choices, one for each agent. */

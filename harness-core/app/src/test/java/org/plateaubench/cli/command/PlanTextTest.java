@@ -59,6 +59,7 @@ final class PlanTextTest {
                 List.of(),
                 workloads,
                 List.of(),
+                List.of(),
                 new JudgeBounds(75, true, 50, true, 0, false));
     }
 

@@ -41,6 +41,7 @@ public record RunPlan(
         @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
+        @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
         @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
@@ -64,6 +65,7 @@ public record RunPlan(
                 score,
                 suts,
                 List.of(workload),
+                observers,
                 meters,
                 bounds);
     }
@@ -81,6 +83,14 @@ public record RunPlan(
     /** The names of the agents: each has a share of every workload, which may have no users. */
     public List<String> agents() {
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
+    }
+
+    /** What an agent samples of its host besides the host as a whole. */
+    public PlannedObserver observer(String agent) {
+        return observers.stream()
+                .filter(observer -> observer.agent().equals(agent))
+                .findFirst()
+                .orElse(new PlannedObserver(agent, List.of(), List.of()));
     }
 
     public Set<String> workloadNames() {

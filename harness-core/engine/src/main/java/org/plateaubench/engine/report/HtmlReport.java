@@ -17,7 +17,9 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -27,6 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -253,7 +257,7 @@ public final class HtmlReport {
 
     private record ReportData(
             Run run,
-            Judgement result,
+            Map<String, Object> result,
             ShownSeries series,
             ShownCurves percentiles,
             Errors errors,
@@ -265,6 +269,7 @@ public final class HtmlReport {
             String config,
 
             List<PluginSection> sections) {
+        private static final String OPERATIONS = "operations";
         private static final int MAX_EVENTS = 1_000;
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
@@ -294,7 +299,7 @@ public final class HtmlReport {
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
                     run(run.events(), judgement, plan),
-                    judgement,
+                    result(judgement),
                     measured.series(),
                     measured.curves(),
                     new Errors(run.errors()),
@@ -305,6 +310,44 @@ public final class HtmlReport {
                     run.environment(),
                     Files.exists(config) ? Files.readString(config, StandardCharsets.UTF_8) : null,
                     sections);
+        }
+
+        /** The result, with only the displayed part of periods, which are the largest part of a run with many tiles. */
+        private static Map<String, Object> result(Judgement judgement) {
+            Map<String, Object> tree = Documents.parse(judgement.text());
+            for (Map<String, Object> period : maps(tree.get("periods"))) {
+                for (Map<String, Object> workload : maps(period.get("workloads"))) {
+                    workload.keySet().retainAll(Set.of("tile", "name", "metric", "all", OPERATIONS));
+                    keepShown(workload);
+                    maps(workload.get(OPERATIONS))
+                            .forEach(operation -> operation.keySet().retainAll(Set.of("qos")));
+                }
+                maps(period.get("aggregate")).forEach(workload -> {
+                    workload.remove(OPERATIONS);
+                    keepShown(workload);
+                });
+            }
+            return tree;
+        }
+
+        /** Keeps only the figures of all operations that the tables of periods show. */
+        @SuppressWarnings("unchecked")
+        private static void keepShown(Map<String, Object> workload) {
+            Map<String, Object> all = (Map<String, Object>) Objects.requireNonNull(workload.get("all"));
+            all.keySet().removeAll(Set.of("errorsByClass", "declinedByReason", "qos"));
+            List<String> shown = OperationColumns.in(Figure.View.REPORT).stream()
+                    .map(Figure::name)
+                    .toList();
+            for (String part : List.of("figures", "harnessShare")) {
+                if (all.get(part) instanceof Map<?, ?> values) {
+                    values.keySet().retainAll(shown);
+                }
+            }
+        }
+
+        @SuppressWarnings("unchecked")
+        private static List<Map<String, Object>> maps(@Nullable Object list) {
+            return list == null ? List.of() : (List<Map<String, Object>>) list;
         }
 
         private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.wire.Message;
@@ -31,7 +30,7 @@ public final class HostsOfRun {
     public HostsOfRun() {
         this(
                 new Place(
-                        HostName.ofThisHost(Message.NO_HOST_NAME),
+                        RunningHost.nameOr(Message.NO_HOST_NAME),
                         RunningHost.ofThisProcess().orElse(null)),
                 ProcessHandle.current().pid());
     }

@@ -20,14 +20,16 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new
- * ones. Not thread-safe.
+ * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new ones.
+ * Not thread-safe.
  */
 public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    private static final Duration READ_DEADLINE = Duration.ofSeconds(55);
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final RunSetup setup;
     private final RunSuts suts;
@@ -63,12 +65,9 @@ public final class MeterCheck {
                     return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
                 Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
-                List<Sample> readings = PluginCall.call(
-                        "Reading " + name,
-                        type,
-                        READ_DEADLINE.plus(pause),
-                        () -> false,
-                        () -> readTwice(type, address, meter, pause));
+                List<Sample> readings = twice(type, address, name, pause).stream()
+                        .flatMap(samples -> latest(meter, samples).stream())
+                        .toList();
                 if (!readings.isEmpty()) {
                     return shown(meter, readings, pause);
                 }
@@ -80,18 +79,33 @@ public final class MeterCheck {
         return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
     }
 
-    private static List<Sample> readTwice(
-            TelemetrySourceType type, SutAddress address, PlannedMeter meter, Duration pause) throws Exception {
-        List<Sample> readings = new ArrayList<>();
-        TelemetrySource source = type.open(address);
+    /** Reads a source twice; the samples of the readings that succeeded, which the second one always did. */
+    private static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
+            throws PluginCall.Failure, InterruptedException {
+        List<List<Sample>> readings = new ArrayList<>();
+        TelemetrySource source = open(type, address, name);
         try {
-            latest(meter, source.sample()).ifPresent(readings::add);
+            try {
+                readings.add(sample(source, name));
+            } catch (PluginCall.Failure e) {
+                // The second reading decides.
+            }
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
-            latest(meter, source.sample()).ifPresent(readings::add);
+            readings.add(sample(source, name));
+            return readings;
         } finally {
-            source.close();
+            PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }
-        return readings;
+    }
+
+    private static TelemetrySource open(TelemetrySourceType type, SutAddress address, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+    }
+
+    private static List<Sample> sample(TelemetrySource source, String name)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
     }
 
     private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -98,11 +99,14 @@ final class RunAgents {
             }
             peer.send(secrets(slice));
             peer.send(new ToAgent.SutAddresses(peer.drivesLoad() ? suts.addresses() : Map.of()));
+            PlannedObserver observer = setup.plan().observer(peer.name());
             // Process ids of another host may belong to any process there.
             peer.send(new ToAgent.Prepare(
                     peer.drivesLoad() && hosts.isOnControllerHost(peer.place()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.place(), hosts::processes),
                     sampling.contains(peer),
+                    observer.processes(),
+                    observer.controlGroups(),
                     peer.name().equals(samplesSuts)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** A rig in a file of its own. */
@@ -61,13 +62,29 @@ final class RigFileTest {
         Path lab = folder.resolve("lab.yaml");
         Files.writeString(lab, """
                 agents:
-                  - { name: db1, drives: [] }
+                  - { name: db1, drives: [], processes: [postgres], controlGroups: [/system.slice/redis.service] }
                   - { name: load1 }
                 """);
         RunPlan plan = TestRuns.plan(read("lab.yaml"));
         assertThat(plan.agents()).containsExactly("db1", "load1");
         assertThat(plan.drivingAgents()).containsExactly("load1");
         assertThat(plan.firstAgent()).as("reads the telemetry of SUTs").isEqualTo("load1");
+        assertThat(plan.observers())
+                .containsExactly(
+                        new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service")));
+
+        Files.writeString(lab, """
+                agents:
+                  - { name: load1, processes: [a/b], controlGroups: [/a/../b] }
+                  - { name: db1, drives: [], proceses: [x] }
+                """);
+        assertThat(problems("lab.yaml"))
+                .contains(
+                        lab + ":2:32: rig.agents[0].processes[0]: must be one of the names of programs, such as"
+                                + " [postgres], found 'a/b'",
+                        lab + ":2:54: rig.agents[0].controlGroups[0]: must be one of the paths of control groups,"
+                                + " such as [/system.slice/redis.service], found '/a/../b'",
+                        lab + ":3:30: rig.agents[1].proceses: unknown key, did you mean 'processes'?");
         Files.writeString(lab, "agents: [ { name: db1, drives: [] } ]\n");
         assertThat(problems("lab.yaml")).anyMatch(problem -> problem.contains("has no agent for workload store"));
     }

@@ -27,6 +27,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -51,6 +52,7 @@ public final class MadePlan {
     public Duration rampDown = Duration.ofSeconds(2);
 
     public int periods;
+    public List<PlannedObserver> observers = List.of();
 
     public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
 
@@ -166,6 +168,7 @@ public final class MadePlan {
                 score,
                 List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
+                observers,
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }

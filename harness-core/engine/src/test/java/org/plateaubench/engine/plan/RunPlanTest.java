@@ -138,6 +138,7 @@ final class RunPlanTest {
                         "lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
                 plan.suts(),
                 workloads,
+                List.of(new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
                 List.of(new PlannedMeter(
                         "rack",
                         "bmc",

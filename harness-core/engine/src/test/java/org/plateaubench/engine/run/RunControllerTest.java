@@ -40,7 +40,6 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibration.ParkError;
-import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -191,14 +190,14 @@ public class RunControllerTest {
     @Test
     void agentOnTheControllersHostReceivesHarnessProcesses() throws Exception {
         long controller = ProcessHandle.current().pid();
-        assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME), HERE))
+        assertThat(harnessProcesses(RunningHost.nameOr(Message.NO_HOST_NAME), HERE))
                 .containsExactly(controller, 77L);
     }
 
     @Test
     void agentInAContainerReceivesNoControllerPid() throws Exception {
         assertThat(harnessProcesses(
-                        HostName.ofThisHost(Message.NO_HOST_NAME), new RunningHost(HERE.start(), "of-a-container")))
+                        RunningHost.nameOr(Message.NO_HOST_NAME), new RunningHost(HERE.start(), "of-a-container")))
                 .containsExactly(77L);
     }
 

@@ -38,11 +38,12 @@ public final class AgentHealthMeter implements AutoCloseable {
     /** The health since the last call, or since the start. It is imprecise if called more often than every 100 ms. */
     public AgentHealth take() {
         CpuUse use = cpu.take();
+        double hostShare = system.getCpuLoad();
         return new AgentHealth(
                 stalls.takeLongestNanos(),
                 pauses.takeLongestNanos(),
                 use.cores() < 0 ? CpuUse.UNKNOWN : use.cores() / use.availableCores(),
-                hostCpuShare(),
+                hostShare >= 0 ? hostShare : CpuUse.UNKNOWN,
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getThreadMXBean().getThreadCount(),
                 use);
@@ -57,11 +58,6 @@ public final class AgentHealthMeter implements AutoCloseable {
     public void close() {
         pauses.close();
         stalls.close();
-    }
-
-    private double hostCpuShare() {
-        double share = system.getCpuLoad();
-        return share >= 0 ? share : CpuUse.UNKNOWN;
     }
 
     /**

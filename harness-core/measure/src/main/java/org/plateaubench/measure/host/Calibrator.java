@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -183,7 +182,7 @@ public final class Calibrator {
 
     private Calibration.ParkError waits(ThreadFactory threads, long lengthNanos) throws InterruptedException {
         long endNanos = clock.nanoTime() + lengthNanos;
-        long cpuNanos = processCpuNanos();
+        long cpuNanos = HostTelemetry.processCpuNanos();
         List<Waiter> waiters = new ArrayList<>();
         List<Thread> running = new ArrayList<>();
         for (int number = 0; number < THREADS; number++) {
@@ -202,18 +201,12 @@ public final class Calibrator {
             running.forEach(Thread::interrupt);
             throw e;
         }
-        long endCpuNanos = processCpuNanos();
+        long endCpuNanos = HostTelemetry.processCpuNanos();
         long[] errorsNanos = waiters.stream()
                 .flatMapToLong(waiter -> Arrays.stream(waiter.errorsNanos, 0, waiter.count))
                 .sorted()
                 .toArray();
         return Calibration.ParkError.of(
                 errorsNanos, cpuNanos < 0 || endCpuNanos < cpuNanos ? -1 : endCpuNanos - cpuNanos);
-    }
-
-    private static long processCpuNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? system.getProcessCpuTime()
-                : -1;
     }
 }

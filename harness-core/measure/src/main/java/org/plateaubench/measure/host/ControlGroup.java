@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the limits and statistics of this process's control groups, of both versions that Linux supports. */
 final class ControlGroup {
     private static final String NO_BOUND = "max";
-    private static final long NANOS_PER_MICRO = 1_000;
+    private static final String THROTTLED_MICROS = "throttled_usec";
+    /** Of version 1. */
+    private static final String THROTTLED_NANOS = "throttled_time";
 
-    private final Function<String, Optional<String>> files;
+    private final Path root;
 
-    ControlGroup(Function<String, Optional<String>> files) {
-        this.files = files;
+    /** Reads below a folder, which is {@code /} for this host. */
+    ControlGroup(Path root) {
+        this.root = root;
     }
 
     /**
@@ -28,98 +32,72 @@ final class ControlGroup {
     @Nullable
     Double quotaCores() {
         return folders("cpu").stream()
-                .flatMap(folder -> files
-                        .apply(folder + "cpu.max")
-                        .map(ControlGroup::cores)
-                        .or(() -> files.apply(folder + "cpu.cfs_quota_us")
-                                .flatMap(quota -> files.apply(folder + "cpu.cfs_period_us")
-                                        .map(period -> cores((quota.equals("-1") ? NO_BOUND : quota) + " " + period))))
-                        .stream())
+                .flatMap(folder -> quota(folder).stream())
                 .min(Comparator.naturalOrder())
                 .orElse(null);
+    }
+
+    private static Optional<Double> quota(Path folder) {
+        return HostFiles.read(folder.resolve("cpu.max"))
+                .or(() -> HostFiles.read(folder.resolve("cpu.cfs_quota_us"))
+                        .flatMap(quota -> HostFiles.read(folder.resolve("cpu.cfs_period_us"))
+                                .map(period -> quota + " " + period)))
+                .map(ControlGroup::cores);
+    }
+
+    private static double cores(String quotaAndPeriod) {
+        String[] parts = quotaAndPeriod.split(" ", -1);
+        return parts[0].equals(NO_BOUND) || parts[0].equals("-1")
+                ? Double.POSITIVE_INFINITY
+                : Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
     }
 
     /**
      * The nanoseconds for which each group was throttled by its quota since its start, by folder; only groups that
      * report this.
      */
-    Map<String, Long> throttledNanos() {
-        Map<String, Long> byFolder = new HashMap<>();
-        for (String folder : folders("cpu")) {
-            files.apply(folder + "cpu.stat")
-                    .map(ControlGroup::throttledNanos)
-                    .ifPresent(nanos -> byFolder.put(folder, nanos));
+    Map<Path, Long> throttledNanos() {
+        Map<Path, Long> byFolder = new HashMap<>();
+        for (Path folder : folders("cpu")) {
+            for (String[] line : HostFiles.lines(
+                    folder.resolve("cpu.stat"), Set.of(THROTTLED_MICROS, THROTTLED_NANOS)::contains, 2)) {
+                long throttled = HostFiles.number(line, 1);
+                byFolder.put(folder, line[0].equals(THROTTLED_MICROS) ? 1_000 * throttled : throttled);
+            }
         }
         return byFolder;
-    }
-
-    /** {@code throttled_usec} of version 2 of control groups, {@code throttled_time}, in nanoseconds, of version 1. */
-    private static @Nullable Long throttledNanos(String stat) {
-        for (String line : stat.split("\n", -1)) {
-            String[] parts = line.split(" ", -1);
-            if (parts.length == 2 && parts[0].equals("throttled_usec")) {
-                Long micros = count(parts[1]);
-                return micros == null ? null : Long.valueOf(micros * NANOS_PER_MICRO);
-            }
-            if (parts.length == 2 && parts[0].equals("throttled_time")) {
-                return count(parts[1]);
-            }
-        }
-        return null;
     }
 
     /** The smallest limit on processes and threads of the group and all groups above, null when it is not known. */
     @Nullable
     Long processes() {
         return folders("pids").stream()
-                .flatMap(folder -> files.apply(folder + "pids.max").map(ControlGroup::count).stream())
+                .flatMap(folder -> HostFiles.read(folder.resolve("pids.max")).stream())
+                .map(most -> most.equals(NO_BOUND) ? Long.MAX_VALUE : HostFiles.parsed(most))
                 .min(Comparator.naturalOrder())
                 .orElse(null);
     }
 
-    private static @Nullable Double cores(String quotaAndPeriod) {
-        String[] parts = quotaAndPeriod.split("\\s+", -1);
-        try {
-            return parts[0].equals(NO_BOUND)
-                    ? Double.POSITIVE_INFINITY
-                    : Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable Long count(String text) {
-        try {
-            return text.equals(NO_BOUND) ? Long.MAX_VALUE : Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            return null;
-        }
-    }
-
-    private List<String> folders(String controller) {
-        List<String> folders = new ArrayList<>();
-        for (String line : files.apply("proc/self/cgroup").orElse("").split("\n", -1)) {
+    private List<Path> folders(String controller) {
+        List<Path> folders = new ArrayList<>();
+        for (String line :
+                HostFiles.read(root.resolve("proc/self/cgroup")).orElse("").split("\n", -1)) {
             String[] parts = line.split(":", 3);
             if (parts.length < 3) {
                 continue;
             }
             if (parts[1].isEmpty()) {
-                addWithParents("sys/fs/cgroup", parts[2], folders);
+                addWithParents(root.resolve("sys/fs/cgroup"), parts[2], folders);
             } else if (List.of(parts[1].split(",", -1)).contains(controller)) {
-                addWithParents("sys/fs/cgroup/" + controller, parts[2], folders);
+                addWithParents(root.resolve("sys/fs/cgroup").resolve(controller), parts[2], folders);
             }
         }
         return folders;
     }
 
-    private static void addWithParents(String mount, String path, List<String> folders) {
-        String below = path.equals("/") ? "" : path;
-        while (true) {
-            folders.add(mount + below + "/");
-            if (below.isEmpty()) {
-                return;
-            }
-            below = below.substring(0, Math.max(0, below.lastIndexOf('/')));
+    private static void addWithParents(Path mount, String path, List<Path> folders) {
+        for (Path folder = mount.resolve(path.substring(1)); folder.startsWith(mount); folder = folder.getParent()) {
+            folders.add(folder);
         }
     }
 }

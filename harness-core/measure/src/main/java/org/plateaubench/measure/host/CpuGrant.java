@@ -4,8 +4,6 @@ package org.plateaubench.measure.host;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** The CPU that this process may use, and the time for which its control groups throttled it. Not thread-safe. */
 public final class CpuGrant {
@@ -13,12 +11,11 @@ public final class CpuGrant {
     private final int processors;
     private final double quotaCores;
     private final boolean known;
-    private final Map<String, Long> seenThrottledNanos = new HashMap<>();
+    private final Map<Path, Long> seenThrottledNanos = new HashMap<>();
     private long throttledNanos;
 
-    /** Files by their path below the root, and the processors that the process may run on. */
-    CpuGrant(Function<String, Optional<String>> files, int processors) {
-        this.groups = new ControlGroup(files);
+    CpuGrant(Path root, int processors) {
+        this.groups = new ControlGroup(root);
         this.processors = processors;
         Double quota = groups.quotaCores();
         known = quota != null;
@@ -26,9 +23,7 @@ public final class CpuGrant {
     }
 
     public static CpuGrant ofThisProcess() {
-        return new CpuGrant(
-                path -> HostFiles.read(Path.of("/").resolve(path)),
-                Runtime.getRuntime().availableProcessors());
+        return new CpuGrant(Path.of("/"), Runtime.getRuntime().availableProcessors());
     }
 
     /** Cores: the processors of its affinity, or the quota where that is less. */
@@ -43,12 +38,12 @@ public final class CpuGrant {
      * be longer, because not all of them need have been throttled.
      */
     public long throttledNanos() {
-        Map<String, Long> now = groups.throttledNanos();
+        Map<Path, Long> now = groups.throttledNanos();
         if (now.isEmpty()) {
             return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
         }
         long most = 0;
-        for (Map.Entry<String, Long> group : now.entrySet()) {
+        for (Map.Entry<Path, Long> group : now.entrySet()) {
             Long before = seenThrottledNanos.put(group.getKey(), group.getValue());
             most = before == null ? most : Math.max(most, group.getValue() - before);
         }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -178,23 +174,14 @@ public final class CpuMeter {
 
         private Map<Long, ProcessStat> all() {
             Map<Long, ProcessStat> all = new HashMap<>();
-            try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, ProcTreeCpu::isProcess)) {
-                for (Path folder : folders) {
-                    long id = Long.parseLong(folder.getFileName().toString());
-                    ProcessStat stat = others.contains(id) ? null : ProcessStat.read(folder);
-                    if (stat != null) {
-                        all.put(id, stat);
-                    }
+            for (Path folder : ProcessStat.folders(proc)) {
+                long id = Long.parseLong(folder.getFileName().toString());
+                ProcessStat stat = others.contains(id) ? null : ProcessStat.read(folder);
+                if (stat != null) {
+                    all.put(id, stat);
                 }
-            } catch (IOException | DirectoryIteratorException e) {
-                // The processes read so far are the result.
-                return all;
             }
             return all;
-        }
-
-        private static boolean isProcess(Path folder) {
-            return Character.isDigit(folder.getFileName().toString().charAt(0));
         }
 
         /**

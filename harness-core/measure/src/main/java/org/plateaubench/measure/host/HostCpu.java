@@ -2,7 +2,7 @@
 package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
-import java.util.StringTokenizer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,42 +17,31 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     /** The line of all CPUs; the line of each CPU has its number after this. */
     private static final String ALL_CPUS = "cpu";
 
-    private static final int IDLE = 3;
-    private static final int IO_WAIT = 4;
-    private static final int STEAL = 7;
+    static final int IDLE = 3;
+    static final int IO_WAIT = 4;
+    static final int STEAL = 7;
     private static final int FIELDS = 8;
 
     /** The number of CPUs of this host; if the host does not report it, of those that this process may use. */
     public static int processors() {
-        return HostFiles.read(STAT)
-                .map(HostCpu::of)
-                .map(HostCpu::cpus)
-                .orElseGet(Runtime.getRuntime()::availableProcessors);
+        HostCpu host = read(STAT);
+        return host == null ? Runtime.getRuntime().availableProcessors() : host.cpus();
     }
 
-    /** The figures in the text of {@code /proc/stat}, null if it does not have this form. */
-    static @Nullable HostCpu of(String text) {
-        long[] ticks = null;
+    /** The figures in {@code /proc/stat}, null if there are none. */
+    static @Nullable HostCpu read(Path stat) {
+        long[] ticks = new long[FIELDS];
         int cpus = 0;
-        for (String line : text.split("\n", -1)) {
-            StringTokenizer fields = new StringTokenizer(line);
-            String name = fields.hasMoreTokens() ? fields.nextToken() : "";
-            if (name.equals(ALL_CPUS) && fields.countTokens() >= FIELDS) {
-                ticks = new long[FIELDS];
-                for (int i = 0; i < FIELDS; i++) {
-                    ticks[i] = Long.parseLong(fields.nextToken());
-                }
-            } else if (name.startsWith(ALL_CPUS) && Character.isDigit(name.charAt(name.length() - 1))) {
+        for (String[] line : HostFiles.lines(stat, name -> name.startsWith(ALL_CPUS), 1 + FIELDS)) {
+            if (line[0].equals(ALL_CPUS)) {
+                Arrays.setAll(ticks, i -> HostFiles.number(line, 1 + i));
+            } else {
                 cpus++;
             }
         }
-        if (ticks == null || cpus == 0) {
-            return null;
-        }
-        long total = 0;
-        for (long part : ticks) {
-            total += part;
-        }
-        return new HostCpu(total - ticks[IDLE] - ticks[IO_WAIT] - ticks[STEAL], ticks[STEAL], total, cpus);
+        long total = Arrays.stream(ticks).sum();
+        return total == 0
+                ? null
+                : new HostCpu(total - ticks[IDLE] - ticks[IO_WAIT] - ticks[STEAL], ticks[STEAL], total, cpus);
     }
 }

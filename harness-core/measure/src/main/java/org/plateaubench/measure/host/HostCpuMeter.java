@@ -27,7 +27,7 @@ public final class HostCpuMeter {
     public record Shares(double others, double steal) {}
 
     public HostCpuMeter(LongSupplier ownCpuNanos) {
-        this(() -> HostFiles.read(HostCpu.STAT).map(HostCpu::of).orElse(null), ownCpuNanos);
+        this(() -> HostCpu.read(HostCpu.STAT), ownCpuNanos);
     }
 
     HostCpuMeter(Supplier<@Nullable HostCpu> host, LongSupplier ownCpuNanos) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostFacts(Map<String, Object> settings) {
     public static final String UNLIMITED = "unlimited";
-
-    private static final long KILO = 1_024;
-    private static final long KILOHERTZ_PER_MEGAHERTZ = 1_000;
 
     public static HostFacts ofThisHost() {
         return of(Path.of("/"));
@@ -60,10 +54,7 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void putLimit(String name, @Nullable Number most) {
-            boolean isNone = most instanceof Double cores
-                    ? cores.isInfinite()
-                    : most != null && most.longValue() == Long.MAX_VALUE;
-            put(name, isNone ? UNLIMITED : most);
+            put(name, most != null && most.doubleValue() >= Long.MAX_VALUE ? UNLIMITED : most);
         }
 
         void read() {
@@ -73,7 +64,11 @@ public record HostFacts(Map<String, Object> settings) {
             network();
             put("virtualMachine", virtualMachine());
             put("container", container());
-            put("loadAverage", loadAverage());
+            put(
+                    "loadAverage",
+                    text("proc/loadavg")
+                            .map(text -> Double.valueOf(text.split(" ", -1)[0]))
+                            .orElse(null));
         }
 
         private void cpu() {
@@ -82,18 +77,19 @@ public record HostFacts(Map<String, Object> settings) {
             put("lowestMegahertz", megahertz("min"));
             put("highestMegahertz", megahertz("max"));
             put("turbo", turbo());
-            put("clockSource", word(clock + "current_clocksource"));
-            put("clockSources", word(clock + "available_clocksource"));
-            putLimit("quotaCores", new ControlGroup(this::text).quotaCores());
-            HostCpu ticks = text("proc/stat").map(HostCpu::of).orElse(null);
-            if (ticks != null && ticks.totalTicks() > 0) {
+            put("clockSource", text(clock + "current_clocksource").orElse(null));
+            put("clockSources", text(clock + "available_clocksource").orElse(null));
+            putLimit("quotaCores", new ControlGroup(root).quotaCores());
+            HostCpu ticks = HostCpu.read(root.resolve("proc/stat"));
+            if (ticks != null) {
                 put("stealPercentSinceStart", Math.rint(1e5 * ticks.stealTicks() / ticks.totalTicks()) / 1e3);
             }
         }
 
         private @Nullable String governors() {
             TreeSet<String> governors = new TreeSet<>();
-            for (Path policy : folders("sys/devices/system/cpu/cpufreq", "policy*")) {
+            Path policies = root.resolve("sys/devices/system/cpu/cpufreq");
+            for (Path policy : HostFiles.below(policies, name -> name.startsWith("policy"))) {
                 HostFiles.read(policy.resolve("scaling_governor")).ifPresent(governors::add);
             }
             return governors.isEmpty() ? null : String.join(", ", governors);
@@ -101,7 +97,7 @@ public record HostFacts(Map<String, Object> settings) {
 
         private @Nullable Long megahertz(String which) {
             Long kilohertz = number("sys/devices/system/cpu/cpu0/cpufreq/scaling_" + which + "_freq");
-            return kilohertz == null ? null : Long.valueOf(kilohertz / KILOHERTZ_PER_MEGAHERTZ);
+            return kilohertz == null ? null : Long.valueOf(kilohertz / 1_000);
         }
 
         private @Nullable Boolean turbo() {
@@ -114,74 +110,58 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private void memory() {
-            List<String> lines = lines("proc/meminfo");
-            Long swap = kilobytes(lines, "SwapTotal");
-            Long free = kilobytes(lines, "SwapFree");
-            put("availableMemoryBytes", kilobytes(lines, "MemAvailable"));
+            Long swap = memory("SwapTotal:");
+            Long free = memory("SwapFree:");
+            put("availableMemoryBytes", memory("MemAvailable:"));
             put("swapBytes", swap);
             put("swapUsedBytes", swap == null || free == null ? null : Long.valueOf(swap - free));
             put("swappiness", number("proc/sys/vm/swappiness"));
-            put("transparentHugePages", chosen(word("sys/kernel/mm/transparent_hugepage/enabled")));
+            // Such as "always [madvise] never".
+            put(
+                    "transparentHugePages",
+                    text("sys/kernel/mm/transparent_hugepage/enabled")
+                            .map(list -> list.substring(list.indexOf('[') + 1, list.indexOf(']')))
+                            .orElse(null));
         }
 
-        private static @Nullable Long kilobytes(List<String> lines, String name) {
-            for (String line : lines) {
-                if (line.startsWith(name + ":")) {
-                    Long value = parsed(line.substring(name.length() + 1).replace("kB", ""));
-                    return value == null ? null : Long.valueOf(value * KILO);
-                }
-            }
-            return null;
-        }
-
-        /** The word in brackets of a list such as {@code always [madvise] never}. */
-        private static @Nullable String chosen(@Nullable String list) {
-            int from = list == null ? -1 : list.indexOf('[');
-            int to = list == null ? -1 : list.indexOf(']');
-            return list == null || from < 0 || to < from ? null : list.substring(from + 1, to);
+        private @Nullable Long memory(String name) {
+            List<String[]> lines = HostFiles.lines(root.resolve("proc/meminfo"), name::equals, 2);
+            return lines.isEmpty() ? null : Long.valueOf(1_024 * HostFiles.number(lines.getFirst(), 1));
         }
 
         private void limits() {
-            List<String> lines = lines("proc/self/limits");
-            putLimit("openFiles", softLimit(lines, "Max open files"));
-            putLimit("processes", softLimit(lines, "Max processes"));
-            put("processIds", number("proc/sys/kernel/pid_max"));
-            put("threads", number("proc/sys/kernel/threads-max"));
-            putLimit("groupProcesses", new ControlGroup(this::text).processes());
-        }
-
-        private static @Nullable Long softLimit(List<String> lines, String name) {
-            for (String line : lines) {
-                if (line.startsWith(name + " ")) {
-                    String soft = line.substring(name.length()).strip().split("\\s+", -1)[0];
-                    return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : parsed(soft);
+            // Such as "Max open files  1024  524288  files": the soft limit comes first.
+            for (String[] line : HostFiles.lines(root.resolve("proc/self/limits"), "Max"::equals, 4)) {
+                switch (line[1]) {
+                    case "open" -> putLimit("openFiles", limit(line[3]));
+                    case "processes" -> putLimit("processes", limit(line[2]));
+                    default -> {}
                 }
             }
-            return null;
+            put("processIds", number("proc/sys/kernel/pid_max"));
+            put("threads", number("proc/sys/kernel/threads-max"));
+            putLimit("groupProcesses", new ControlGroup(root).processes());
+        }
+
+        private static @Nullable Long limit(String soft) {
+            return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
         }
 
         private void network() {
             String[] ports =
                     text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
             if (ports.length == 2) {
-                put("firstPort", parsed(ports[0]));
-                put("lastPort", parsed(ports[1]));
+                put("firstPort", HostFiles.whole(ports[0]));
+                put("lastPort", HostFiles.whole(ports[1]));
             }
             put("acceptQueue", number("proc/sys/net/core/somaxconn"));
         }
 
         /** The hypervisor. A processor reports whether a hypervisor provides it; the board reports which one. */
         private @Nullable String virtualMachine() {
-            boolean isVirtual = false;
-            boolean isKnown = false;
-            for (String line : lines("proc/cpuinfo")) {
-                if (line.startsWith("flags")) {
-                    isKnown = true;
-                    isVirtual |= List.of(line.split("\\s+", -1)).contains("hypervisor");
-                }
-            }
-            if (!isVirtual) {
-                return isKnown ? "" : null;
+            List<String[]> flags = HostFiles.lines(root.resolve("proc/cpuinfo"), "flags"::equals, Integer.MAX_VALUE);
+            if (flags.stream().noneMatch(line -> List.of(line).contains("hypervisor"))) {
+                return flags.isEmpty() ? null : "";
             }
             List<String> words = new ArrayList<>();
             for (String file :
@@ -198,49 +178,12 @@ public record HostFacts(Map<String, Object> settings) {
             return Files.exists(root.resolve(".dockerenv")) || Files.exists(root.resolve("run/.containerenv"));
         }
 
-        private @Nullable Double loadAverage() {
-            try {
-                return text("proc/loadavg")
-                        .map(text -> Double.valueOf(text.split("\\s+", -1)[0]))
-                        .orElse(null);
-            } catch (NumberFormatException e) {
-                return null;
-            }
-        }
-
-        private List<Path> folders(String folder, String pattern) {
-            List<Path> folders = new ArrayList<>();
-            try (DirectoryStream<Path> stream = Files.newDirectoryStream(root.resolve(folder), pattern)) {
-                stream.forEach(folders::add);
-            } catch (IOException | DirectoryIteratorException e) {
-                // The folder does not exist: nothing is found.
-                return List.of();
-            }
-            return folders;
-        }
-
         private Optional<String> text(String file) {
             return HostFiles.read(root.resolve(file));
         }
 
-        private @Nullable String word(String file) {
-            return text(file).filter(word -> !word.isEmpty()).orElse(null);
-        }
-
-        private List<String> lines(String file) {
-            return List.of(text(file).orElse("").split("\n", -1));
-        }
-
         private @Nullable Long number(String file) {
-            return text(file).map(Reader::parsed).orElse(null);
-        }
-
-        private static @Nullable Long parsed(String text) {
-            try {
-                return Long.valueOf(text.strip());
-            } catch (NumberFormatException e) {
-                return null;
-            }
+            return text(file).map(HostFiles::whole).orElse(null);
         }
     }
 }

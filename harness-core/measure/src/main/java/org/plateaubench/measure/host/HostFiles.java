@@ -7,10 +7,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files in which a kernel reports about itself. A missing or unreadable file counts as empty. Stateless; any
@@ -53,10 +55,34 @@ final class HostFiles {
 
     /** A whole number; 0 if the text is not a number. */
     static long parsed(String text) {
+        Long number = whole(text);
+        return number == null ? 0 : number;
+    }
+
+    static @Nullable Long whole(String text) {
         try {
-            return Long.parseLong(text);
+            return Long.valueOf(text.strip());
         } catch (NumberFormatException e) {
-            return 0;
+            return null;
         }
+    }
+
+    /** What a folder contains under the wanted names; nothing if it cannot be read. */
+    static List<Path> below(Path folder, Predicate<String> wanted) {
+        String[] names = folder.toFile().list();
+        return names == null
+                ? List.of()
+                : Arrays.stream(names).filter(wanted).map(folder::resolve).toList();
+    }
+
+    /** How long some task has waited, from a file of pressure stall information; negative when it is not known. */
+    static long stalledMicros(Path file) {
+        for (String[] fields : lines(file, "some"::equals, Integer.MAX_VALUE)) {
+            String total = fields[fields.length - 1];
+            if (total.startsWith("total=")) {
+                return parsed(total.substring("total=".length()));
+            }
+        }
+        return -1;
     }
 }

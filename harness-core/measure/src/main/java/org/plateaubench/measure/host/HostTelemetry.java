@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
@@ -28,7 +27,7 @@ public final class HostTelemetry {
     /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
     public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
-    /** The series of the processor time that sampling takes, in cores, see {@link Cost}. */
+    /** The series of the processor time that sampling takes, in cores. */
     public static final String COST = "cost of this telemetry";
 
     /** The prefix of the source of the telemetry of a host; the name of the host follows. */
@@ -40,68 +39,56 @@ public final class HostTelemetry {
     /** The prefix of the name of a core's series; the number of the core follows. */
     static final String CORE = "cpu core ";
 
-    private static final Predicate<String> CORE_LINE =
-            Pattern.compile("cpu\\d{1,9}").asMatchPredicate();
-    private static final Predicate<String> OTHER_LINE = Set.of("cpu", "procs_running", "ctxt", "intr")::contains;
+    private static final Set<String> OTHER_LINES = Set.of("procs_running", "ctxt", "intr");
 
-    /** The names of the reported fields of a processor's line, by their position; 3 is idle time. */
+    /** The fields of a processor's line, by their position. */
     private static final List<String> MODES =
-            List.of("user", "nice", "system", "", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
-
-    /** The positions of the fields of time in which a processor did no work for this host: idle, iowait, steal. */
-    private static final Set<Integer> IDLE = Set.of(3, 4, 7);
+            List.of("user", "nice", "system", "idle", "iowait", "irq", "softirq", HostCpuMeter.STEAL);
 
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
     private static final int MAX_FIELDS = 24;
+    private static final List<Integer> DISK_FIELDS = List.of(3, 5, 6, 7, 9, 10, 11);
+    private static final List<Integer> NETWORK_FIELDS = List.of(1, 2, 9, 10);
     private static final Predicate<String> MEMORY =
             Set.of("MemTotal:", "MemAvailable:", "Cached:", "Dirty:", "SwapTotal:", "SwapFree:")::contains;
     private static final Predicate<String> PAGING = Set.of("pgmajfault", "pswpin", "pswpout")::contains;
 
-    public enum Cost {
-        /** The processor time of the sampling thread, for a process that also does other work. */
-        SAMPLING {
-            @Override
-            long spentNanos() {
-                return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            }
-        },
-        /**
-         * The processor time of the whole process (sampling, clocks, messages and the JVM), which does no other work.
-         */
-        PROCESS {
-            @Override
-            long spentNanos() {
-                return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-            }
-        };
-
-        abstract long spentNanos();
-    }
-
     private final Path proc;
     private final Path blocks;
-    private final Cost cost;
+    private final LongSupplier cost;
     private final LongSupplier clock;
-    private final Map<Integer, long[]> lastCores = new HashMap<>();
-    private long @Nullable [] lastModes;
+    private final Map<String, long[]> lastTicks = new HashMap<>();
     private List<Sample> samples = List.of();
     private long lastNanos;
     private long @Nullable [] lastDisk;
     private long lastCostNanos = -1;
     private final long[] lastStalls = {-1, -1, -1};
 
-    public HostTelemetry(LongSupplier clock, Cost cost) {
+    /**
+     * Creates telemetry of this host.
+     *
+     * @param cost the processor time of sampling in nanoseconds: of its thread, or of a process that does no other work
+     */
+    public HostTelemetry(LongSupplier clock, LongSupplier cost) {
         this(Path.of("/proc"), Path.of("/sys/block"), clock, cost);
     }
 
-    HostTelemetry(Path proc, Path blocks, LongSupplier clock, Cost cost) {
+    HostTelemetry(Path proc, Path blocks, LongSupplier clock, LongSupplier cost) {
         this.cost = cost;
         this.proc = proc;
         this.blocks = blocks;
         this.clock = clock;
         lastNanos = clock.getAsLong();
+    }
+
+    public static long threadCpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    public static long processCpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     /**
@@ -137,14 +124,14 @@ public final class HostTelemetry {
     private void processors() {
         double busiest = -1;
         // The line of interrupts has a number for each source, of which only the sum is used.
-        for (String[] fields : lines("stat", OTHER_LINE.or(CORE_LINE))) {
+        for (String[] fields : lines("stat", name -> name.startsWith("cpu") || OTHER_LINES.contains(name))) {
             long first = HostFiles.number(fields, 1);
             switch (fields[0]) {
-                case "cpu" -> modes(ticks(fields));
+                case "cpu" -> modes(sinceLast(fields));
                 case "procs_running" -> level("run queue", (double) first, "threads");
                 case "ctxt" -> total("context switches", first, "switches");
                 case "intr" -> total("interrupts", first, "interrupts");
-                default -> busiest = Math.max(busiest, core(fields));
+                default -> busiest = Math.max(busiest, core(fields[0].substring("cpu".length()), sinceLast(fields)));
             }
         }
         if (busiest >= 0) {
@@ -152,53 +139,45 @@ public final class HostTelemetry {
         }
     }
 
-    private double core(String[] fields) {
-        long[] modes = ticks(fields);
-        int number = Integer.parseInt(fields[0].substring("cpu".length()));
-        double share = busy(modes, lastCores.put(number, modes));
-        if (share >= 0 && number < MAX_CORES) {
+    private double core(String number, long @Nullable [] ticks) {
+        if (ticks == null) {
+            return -1;
+        }
+        double share = busy(ticks);
+        if (Integer.parseInt(number) < MAX_CORES) {
             level(CORE + number, share, SHARE);
         }
         return share;
     }
 
-    /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
-    private static double busy(long[] modes, long @Nullable [] before) {
-        long all = 0;
-        long idle = 0;
-        for (int i = 0; before != null && i < modes.length; i++) {
-            long ticks = Math.max(0, modes[i] - before[i]);
-            all += ticks;
-            idle += IDLE.contains(i) ? ticks : 0;
-        }
-        return all == 0 ? -1 : 1 - (double) idle / all;
-    }
-
-    private void modes(long[] modes) {
-        long[] before = lastModes;
-        lastModes = modes;
-        if (before == null) {
-            return;
-        }
-        double busy = busy(modes, before);
-        if (busy >= 0) {
-            level(CPU, busy, SHARE);
-        }
-        double all = 0;
-        for (int i = 0; i < modes.length; i++) {
-            all += modes[i] - before[i];
-        }
-        for (int i = 0; i < modes.length && all > 0; i++) {
-            if (!MODES.get(i).isEmpty()) {
-                level(CPU + " " + MODES.get(i), Math.max(0, modes[i] - before[i]) / all, SHARE);
+    private void modes(long @Nullable [] ticks) {
+        if (ticks != null) {
+            level(CPU, busy(ticks), SHARE);
+            for (int i = 0; i < ticks.length; i++) {
+                if (i != HostCpu.IDLE) {
+                    level(CPU + " " + MODES.get(i), ticks[i] / sum(ticks), SHARE);
+                }
             }
         }
     }
 
-    private static long[] ticks(String[] fields) {
+    /** The ticks in each mode since the last sample; null when there are none. */
+    private long @Nullable [] sinceLast(String[] fields) {
+        long[] now = new long[MODES.size()];
+        Arrays.setAll(now, i -> HostFiles.number(fields, 1 + i));
+        long[] before = lastTicks.put(fields[0], now);
         long[] ticks = new long[MODES.size()];
-        Arrays.setAll(ticks, i -> HostFiles.number(fields, 1 + i));
-        return ticks;
+        Arrays.setAll(ticks, i -> before == null ? 0 : Math.max(0, now[i] - before[i]));
+        return sum(ticks) == 0 ? null : ticks;
+    }
+
+    /** The share of the time in which programs and the kernel worked. */
+    private static double busy(long[] ticks) {
+        return 1 - (ticks[HostCpu.IDLE] + ticks[HostCpu.IO_WAIT] + ticks[HostCpu.STEAL]) / sum(ticks);
+    }
+
+    private static double sum(long[] ticks) {
+        return Arrays.stream(ticks).sum();
     }
 
     private void memory() {
@@ -229,23 +208,31 @@ public final class HostTelemetry {
         }
     }
 
+    /** The sums of some fields over the lines that count; null if there is none. */
+    private long @Nullable [] sums(String file, Predicate<String[]> counts, List<Integer> fields) {
+        long[] sums = null;
+        for (String[] line : lines(file, first -> true)) {
+            if (counts.test(line)) {
+                sums = sums == null ? new long[fields.size()] : sums;
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += HostFiles.number(line, fields.get(i));
+                }
+            }
+        }
+        return sums;
+    }
+
     /**
      * Adds the figures of all disks together, without disks that are based on other disks, memory or files, which would
      * count twice.
      */
     private void disks() {
-        long[] sum = new long[7];
-        boolean any = false;
-        for (String[] fields : lines("diskstats", field -> true)) {
-            if (fields.length > 11 && Files.exists(blocks.resolve(fields[2]).resolve("device"))) {
-                any = true;
-                int[] places = {3, 5, 6, 7, 9, 10, 11};
-                for (int i = 0; i < places.length; i++) {
-                    sum[i] += HostFiles.number(fields, places[i]);
-                }
-            }
-        }
-        if (!any) {
+        long[] sum = sums(
+                "diskstats",
+                fields -> fields.length > 11
+                        && Files.exists(blocks.resolve(fields[2]).resolve("device")),
+                DISK_FIELDS);
+        if (sum == null) {
             return;
         }
         total("disk reads", sum[0], "operations");
@@ -269,18 +256,11 @@ public final class HostTelemetry {
 
     /** Adds the figures of all interfaces except the loopback. */
     private void network() {
-        long[] sum = new long[4];
-        boolean any = false;
-        for (String[] fields : lines("net/dev", field -> true)) {
-            if (fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:")) {
-                any = true;
-                int[] places = {1, 2, 9, 10};
-                for (int i = 0; i < places.length; i++) {
-                    sum[i] += HostFiles.number(fields, places[i]);
-                }
-            }
-        }
-        if (any) {
+        long[] sum = sums(
+                "net/dev",
+                fields -> fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:"),
+                NETWORK_FIELDS);
+        if (sum != null) {
             total("network received", sum[0], BYTES);
             total("network packets received", sum[1], "packets");
             total("network sent", sum[2], BYTES);
@@ -291,22 +271,17 @@ public final class HostTelemetry {
     private void stalls(long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {
-            for (String[] fields : lines("pressure/" + resources.get(i), "some"::equals)) {
-                String total = fields[fields.length - 1];
-                if (total.startsWith("total=")) {
-                    long micros = HostFiles.parsed(total.substring("total=".length()));
-                    if (lastStalls[i] >= 0 && nanos > 0) {
-                        double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
-                        level("waiting for " + resources.get(i), share, SHARE);
-                    }
-                    lastStalls[i] = micros;
-                }
+            long micros = HostFiles.stalledMicros(proc.resolve("pressure/" + resources.get(i)));
+            if (micros >= 0 && lastStalls[i] >= 0 && nanos > 0) {
+                double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
+                level("waiting for " + resources.get(i), share, SHARE);
             }
+            lastStalls[i] = micros;
         }
     }
 
     private void cost(long nanos) {
-        long spent = cost.spentNanos();
+        long spent = cost.getAsLong();
         if (lastCostNanos >= 0 && nanos > 0) {
             level(COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }

@@ -2,6 +2,7 @@
 package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,11 @@ record ProcessStat(String name, String state, long parentId, long ownTicks, long
                         Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
                         Long.parseLong(fields[13]) + Long.parseLong(fields[14]),
                         Long.parseLong(fields[19]));
+    }
+
+    /** The folders of all processes. */
+    static List<Path> folders(Path proc) {
+        return HostFiles.below(proc, name -> Character.isDigit(name.charAt(0)));
     }
 
     boolean isLive() {

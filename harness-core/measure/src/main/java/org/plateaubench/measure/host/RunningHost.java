@@ -2,14 +2,15 @@
 package org.plateaubench.measure.host;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
- * The identity of the running host of a process, independent of its name, because many hosts are called localhost.
+ * The identity of the running host of a process (its boot), independent of its name, because many hosts are called
+ * localhost.
  * Containers share it with the host on which they run and whose processors they use. Immutable.
  */
 public record RunningHost(String start, String processSpace) {
@@ -18,27 +19,21 @@ public record RunningHost(String start, String processSpace) {
         return of(Path.of("/proc"));
     }
 
-    /** The identity of the current boot of this host; empty if the system does not report it. */
-    public static Optional<UUID> startOfThisHost() {
-        return startOf(Path.of("/proc"));
-    }
-
-    static Optional<RunningHost> of(Path proc) {
-        Optional<UUID> start = startOf(proc);
+    /** The name of this host on its network. */
+    public static String nameOr(String otherwise) {
         try {
-            String space = Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString();
-            return start.map(known -> new RunningHost(known.toString(), space));
-        } catch (IOException e) {
-            return Optional.empty();
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return otherwise;
         }
     }
 
-    private static Optional<UUID> startOf(Path proc) {
+    static Optional<RunningHost> of(Path proc) {
+        Optional<String> start = HostFiles.read(proc.resolve("sys/kernel/random/boot_id"));
         try {
-            return Optional.of(UUID.fromString(
-                    Files.readString(proc.resolve("sys/kernel/random/boot_id"), StandardCharsets.US_ASCII)
-                            .strip()));
-        } catch (IOException | IllegalArgumentException e) {
+            String space = Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString();
+            return start.map(known -> new RunningHost(known, space));
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the kernel's statistics of each thread of this process: how long it ran and how long it was ready to run
@@ -27,7 +20,7 @@ public final class ThreadAccounts {
 
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
-    private final Map<Kind, long[]> sums = new EnumMap<>(Kind.class);
+    private final long[][] sums = new long[Kind.values().length][TURNS + 1];
     private long looks;
 
     /**
@@ -82,26 +75,18 @@ public final class ThreadAccounts {
      */
     public ThreadAccounts(Path tasks) {
         this.tasks = tasks;
-        for (Kind kind : Kind.values()) {
-            sums.put(kind, new long[TURNS + 1]);
-        }
     }
 
     public Sums sums() {
         looks++;
         boolean found = false;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
-            for (Path folder : folders) {
-                long[] figures = HostFiles.read(folder.resolve("schedstat"))
-                        .map(ThreadAccounts::figures)
-                        .orElse(null);
-                if (figures != null) {
-                    found = true;
-                    add(folder, figures);
-                }
+        for (Path folder : HostFiles.below(tasks, id -> true)) {
+            for (String[] fields : HostFiles.lines(folder.resolve("schedstat"), ran -> true, TURNS + 1)) {
+                found = true;
+                long[] figures = new long[TURNS + 1];
+                Arrays.setAll(figures, i -> HostFiles.number(fields, i));
+                add(folder, figures);
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            return Sums.NOT_KNOWN;
         }
         accounts.values().removeIf(account -> account.look != looks);
         return found
@@ -115,16 +100,7 @@ public final class ThreadAccounts {
     }
 
     private long sum(Kind kind, int figure) {
-        return Objects.requireNonNull(sums.get(kind))[figure];
-    }
-
-    private static long @Nullable [] figures(String schedstat) {
-        String[] fields = schedstat.split(" ", -1);
-        try {
-            return new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2].strip())};
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            return null;
-        }
+        return sums[kind.ordinal()][figure];
     }
 
     private void add(Path folder, long[] figures) {
@@ -137,7 +113,7 @@ public final class ThreadAccounts {
             account.kind = Kind.of(folder);
             account.named = true;
         }
-        long[] sum = Objects.requireNonNull(sums.get(account.kind));
+        long[] sum = sums[account.kind.ordinal()];
         for (int i = 0; i < sum.length; i++) {
             // An id may have been reused for a new thread.
             sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];

@@ -3,20 +3,27 @@ package org.plateaubench.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HostCpuMeterTest {
     private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    private Path folder;
 
     private final Deque<HostCpu> host = new ArrayDeque<>();
     private final AtomicLong ownNanos = new AtomicLong();
 
     @Test
-    void totalsOfAllCpusAreRead() {
+    void totalsOfAllCpusAreRead() throws IOException {
         String stat = """
                 cpu  2366201 606432 412383 3566909 10944 5 58490 4233 17 0
                 cpu0 1175227 303692 199348 1803742 3145 0 25560 2148 0 0
@@ -25,13 +32,15 @@ class HostCpuMeterTest {
                 ctxt 900
                 """;
         long busy = 2366201 + 606432 + 412383 + 5 + 58490;
-        assertThat(HostCpu.of(stat)).isEqualTo(new HostCpu(busy, 4233, busy + 3566909 + 10944 + 4233, 2));
+        assertThat(HostCpu.read(Files.writeString(folder.resolve("stat"), stat)))
+                .isEqualTo(new HostCpu(busy, 4233, busy + 3566909 + 10944 + 4233, 2));
     }
 
     @Test
-    void malformedTextGivesNoValue() {
-        assertThat(HostCpu.of("")).isNull();
-        assertThat(HostCpu.of("cpu 1 2 3\ncpu0 1 2 3\n")).isNull();
+    void malformedTextGivesNoValue() throws IOException {
+        assertThat(HostCpu.read(folder.resolve("absent"))).isNull();
+        assertThat(HostCpu.read(Files.writeString(folder.resolve("stat"), "ctxt 900\n")))
+                .isNull();
     }
 
     @Test

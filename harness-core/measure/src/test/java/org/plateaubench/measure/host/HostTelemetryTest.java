@@ -51,7 +51,7 @@ final class HostTelemetryTest {
         write(
                 "pressure/cpu",
                 "some avg10=0.00 avg60=0.00 avg300=0.00 total=1000000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=9\n");
-        telemetry = new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.SAMPLING);
+        telemetry = new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry::threadCpuNanos);
     }
 
     private void write(String file, String text) throws IOException {
@@ -143,9 +143,9 @@ final class HostTelemetryTest {
     @Test
     void costIsOfSamplingThreadOrProcess() throws InterruptedException {
         HostTelemetry ofThread =
-                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.SAMPLING);
+                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry::threadCpuNanos);
         HostTelemetry ofProcess =
-                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry.Cost.PROCESS);
+                new HostTelemetry(proc, folder.resolve("block"), clock::get, HostTelemetry::processCpuNanos);
         clock.addAndGet(SECOND);
         ofThread.sample();
         ofProcess.sample();
@@ -181,7 +181,7 @@ final class HostTelemetryTest {
 
     @Test
     void processorsAndMemoryOfThisHostAreSampled() {
-        HostTelemetry here = new HostTelemetry(System::nanoTime, HostTelemetry.Cost.PROCESS);
+        HostTelemetry here = new HostTelemetry(System::nanoTime, HostTelemetry::processCpuNanos);
         here.sample();
         assertThat(here.sample())
                 .extracting(Sample::series)

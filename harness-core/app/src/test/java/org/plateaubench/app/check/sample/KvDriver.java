@@ -49,6 +49,7 @@ final class KvDriver implements Driver {
                 return null;
             }
             case ENDLESS_LOOP -> flaw.runForever();
+            case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
             case HEAP_LEAK -> keep(new byte[4096]);
             default -> {}

@@ -115,6 +115,9 @@ public class KvPlugin implements Plugin {
             if (flaw == Flaw.THROWS_IN_OPEN) {
                 throw new IllegalStateException("cannot open", new IllegalArgumentException("the true cause"));
             }
+            if (flaw == Flaw.ENDLESS_THREAD) {
+                Thread.ofPlatform().daemon().name("endless").start(flaw::runForever);
+            }
             return new WorkloadSession() {
                 @Override
                 public Driver driver(UserContext user) {

@@ -23,6 +23,8 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
      * @param drives workloads that only these agents drive, by name; empty for
      *     agents without load that only report about their hosts, null for a share of all workloads that no
      *     agent names
+     * @param processes programs whose processes are sampled together, as the kernel names them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      */
     public record Chosen(
             String path,
@@ -30,7 +32,9 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
             Map<String, String> label,
             int count,
             @Nullable Ssh ssh,
-            @Nullable List<String> drives) {
+            @Nullable List<String> drives,
+            List<String> processes,
+            List<String> controlGroups) {
         public Chosen {
             label = Collections.unmodifiableMap(new TreeMap<>(label));
         }

@@ -43,7 +43,30 @@ public final class RigType {
                             + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
-    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, SshType.SSH);
+
+    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
+    private static final Key<List<String>> PROCESSES = Key.of(
+                    "processes",
+                    // The kernel keeps 15 characters of a name.
+                    texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
+                    "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
+                            + " `ps -o comm`.")
+            .anyClass(IS_IN_RESULT);
+    private static final Key<List<String>> GROUPS = Key.of(
+                    "controlGroups",
+                    texts(
+                            "paths of control groups, such as [/system.slice/redis.service]",
+                            "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
+                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
+                            + " paths below `/sys/fs/cgroup`.")
+            .anyClass(IS_IN_RESULT);
+    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
+
+    /** A list of 1 to 16 texts that match a pattern. */
+    private static ValueType<List<String>> texts(String form, String pattern) {
+        ValueType<String> each = ScalarTypes.matching("one of the " + form, "one of the " + form, pattern);
+        return ScalarTypes.list("a list of " + form, "a list of 1 to 16 " + form, each, 1, 16);
+    }
 
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
 
@@ -121,7 +144,9 @@ public final class RigType {
                     given.or(LabelType.LABEL, Map.of()),
                     given.orStandard(COUNT),
                     given.get(SshType.SSH),
-                    given.get(DRIVES)));
+                    given.get(DRIVES),
+                    given.or(PROCESSES, List.of()),
+                    given.or(GROUPS, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
             reading.problem(node, path, "must be at most " + MOST + " agents together");

@@ -24,10 +24,13 @@ import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -124,6 +127,7 @@ public final class Planner {
                 workloads.stream()
                         .map(workload -> within(workload, phases, periods, runClass))
                         .toList(),
+                observers(spec.rig(), workloads.getFirst().shares()),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }
@@ -133,6 +137,18 @@ public final class Planner {
         return workload.within(
                 SteadyRule.parts(phases, SteadyRule.steps(phases, workload.load()), periods),
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
+    }
+
+    private static List<PlannedObserver> observers(@Nullable RigSpec rig, List<AgentShare> agents) {
+        List<PlannedObserver> observers = new ArrayList<>();
+        List<RigSpec.Chosen> choices = rig == null ? List.of() : rig.choices();
+        for (int i = 0; i < choices.size(); i++) {
+            RigSpec.Chosen chosen = choices.get(i);
+            if (!chosen.processes().isEmpty() || !chosen.controlGroups().isEmpty()) {
+                observers.add(new PlannedObserver(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
+            }
+        }
+        return observers;
     }
 
     private static <T> T orElse(@Nullable T given, T otherwise) {

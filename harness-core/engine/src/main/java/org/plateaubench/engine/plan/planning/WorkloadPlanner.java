@@ -144,7 +144,8 @@ final class WorkloadPlanner {
      */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         Map<String, @Nullable Object> given = new LinkedHashMap<>(spec.parameters());
-        for (String name : ParameterBinder.trees(workload.parametersType())) {
+        List<String> trees = ask("Reading the parameters", () -> ParameterBinder.trees(workload.parametersType()));
+        for (String name : trees == null ? List.<String>of() : trees) {
             Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
             if (tree == null && given.get(name) != null) {
                 return null;

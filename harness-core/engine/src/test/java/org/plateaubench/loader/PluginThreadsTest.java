@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whose a thread is. */
+final class PluginThreadsTest {
+    private static final String HOLDER = """
+            package com.example;
+            import java.util.concurrent.CountDownLatch;
+            import java.util.function.BiFunction;
+            public class Holder implements BiFunction<CountDownLatch, CountDownLatch, Thread> {
+                public Thread apply(CountDownLatch inside, CountDownLatch over) {
+                    Thread thread = Thread.ofPlatform().daemon().name("left").unstarted(() -> hold(inside, over));
+                    thread.setContextClassLoader(null);
+                    thread.start();
+                    return thread; }
+                static void hold(CountDownLatch inside, CountDownLatch over) {
+                    inside.countDown();
+                    try { over.await(); } catch (InterruptedException e) { throw new IllegalStateException(e); } } }
+            """;
+
+    @Test
+    void aThreadWithThePluginsContextIsThePlugins() throws IOException, InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        try (PluginClassLoader loader = loader("owner")) {
+            Thread thread = Thread.ofPlatform().daemon().name("left-behind").unstarted(() -> await(over));
+            thread.setContextClassLoader(loader);
+            thread.start();
+
+            assertThat(PluginThreads.left("owner").orElseThrow()).contains("'left-behind'");
+
+            over.countDown();
+            thread.join();
+            assertThat(PluginThreads.left("owner")).isEmpty();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void threadInPluginCodeIsNamedWithItsPlace(@TempDir Path folder) throws Exception {
+        Path jar = CompiledClasses.jar(folder, "Holder", HOLDER);
+        try (PluginClassLoader loader =
+                new PluginClassLoader("owner", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
+            CountDownLatch inside = new CountDownLatch(1);
+            CountDownLatch over = new CountDownLatch(1);
+            Thread thread = ((BiFunction<CountDownLatch, CountDownLatch, Thread>) loader.loadClass("com.example.Holder")
+                            .getConstructor()
+                            .newInstance())
+                    .apply(inside, over);
+            inside.await();
+
+            assertThat(PluginThreads.left("owner").orElseThrow())
+                    .startsWith("Plugin owner left threads running: 'left' in com.example.Holder.hold(Holder.java:");
+
+            over.countDown();
+            thread.join();
+            assertThat(PluginThreads.left("owner")).isEmpty();
+        }
+    }
+
+    private static void await(CountDownLatch over) {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static PluginClassLoader loader(String id) throws IOException {
+        return new PluginClassLoader(id, List.of(), PluginThreadsTest.class.getClassLoader());
+    }
+}
