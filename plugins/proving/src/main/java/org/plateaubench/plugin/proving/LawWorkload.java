@@ -160,7 +160,8 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
             long questions = sent.counter(LawExchange.SENT);
             long answered = sent.counter(LawExchange.ANSWERED);
             List<Reconciliation> rows = List.of(
-                    Reconciliation.grown("questions", before.received(), now.received(), questions, questions - answered),
+                    Reconciliation.grown(
+                            "questions", before.received(), now.received(), questions, questions - answered),
                     Reconciliation.grown("answers", before.answered(), now.answered(), answered, questions - answered));
             return now.received() >= before.received()
                     ? rows
