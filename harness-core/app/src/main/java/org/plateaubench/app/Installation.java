@@ -212,7 +212,8 @@ public final class Installation implements AutoCloseable {
                                 + Files.getLastModifiedTime(file));
                     }
                 } catch (IOException | UncheckedIOException e) {
-                    // A folder that is missing or being changed counts as a state, so that the next call reads it again.
+                    // A folder that is missing or being changed counts as a state, so that the next call reads it
+                    // again.
                     state.add(root + " " + e.getClass());
                 }
             }

@@ -64,8 +64,10 @@ public final class RigWatch implements AutoCloseable {
 
     /** The agents with the given names, in this order, including those that do not report in time. */
     public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
-        List<AgentStatus> heard = roster.await(reports ->
-                reports.stream().map(AgentStatus::agent).collect(Collectors.toSet()).containsAll(names));
+        List<AgentStatus> heard = roster.await(reports -> reports.stream()
+                .map(AgentStatus::agent)
+                .collect(Collectors.toSet())
+                .containsAll(names));
         Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
         return names.stream()
                 .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))

@@ -71,7 +71,8 @@ public final class OneUser {
             throws PluginCall.Failure, InterruptedException {
         Map<String, String> files = new TreeMap<>();
         planned.files()
-                .forEach((name, file) -> files.put(name, run.file().referencedFiles().getOrDefault(file.path(), "")));
+                .forEach((name, file) ->
+                        files.put(name, run.file().referencedFiles().getOrDefault(file.path(), "")));
         WorkloadSession session = PluginCall.call("Opening the workload", workload, OPEN_DEADLINE, () -> false, () -> {
             P parameters = ParameterBinder.bind(
                             workload.parametersType(), run.secrets().resolveAll(planned.parameters()))

@@ -123,8 +123,9 @@ final class PostmanImport {
     private void take(Node item, Node auth, List<Request> requests) {
         Node description = item.at("request");
         String url = description.value() instanceof String text ? text : url(description.at("url"));
-        String method =
-                description.text("method").isEmpty() ? "GET" : description.text("method").toUpperCase(Locale.ROOT);
+        String method = description.text("method").isEmpty()
+                ? "GET"
+                : description.text("method").toUpperCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
             draft.notes.add("Left out: " + item.text("name") + ", of method " + method + ".");
             return;

@@ -141,7 +141,8 @@ public final class ErrorRules {
             long abandoned = line.totals().counts().abandoned();
             long pluginFaults = line.totals().errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L)
                     + (line.kind() == LineInterval.Kind.UNIT ? abandoned : 0);
-            return new Share(line.totals().failed() - pluginFaults, line.totals().intended() - pluginFaults);
+            return new Share(
+                    line.totals().failed() - pluginFaults, line.totals().intended() - pluginFaults);
         }
 
         double percent() {

@@ -164,8 +164,7 @@ public final class TelemetryFigures {
                 return Optional.empty();
             }
             String times = holes.stream()
-                    .map(gap ->
-                            String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
+                    .map(gap -> String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
                     .collect(Collectors.joining(", "));
             return Optional.of(String.format(
                     Locale.ROOT,

@@ -130,8 +130,7 @@ final class Exchanges {
     private HttpRequest write(
             PooledConnection pooled, BrowserRequest sent, RequestType purpose, @Nullable WebAddress referrer) {
         WebAddress to = sent.address();
-        HttpRequest written =
-                pooled.request().start(sent.method(), to.target()).body(sent.body());
+        HttpRequest written = pooled.request().start(sent.method(), to.target()).body(sent.body());
         add(written, sent, "User-Agent", USER_AGENT);
         add(written, sent, "Accept", purpose.accepted);
         add(written, sent, "Accept-Language", "en");

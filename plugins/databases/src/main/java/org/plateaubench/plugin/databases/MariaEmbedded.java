@@ -58,7 +58,8 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     private static List<String> folders(Path programsHome, Path databases) {
-        // At its start a server deletes all temporary tables in the folder, including those of other servers of the same user.
+        // At its start a server deletes all temporary tables in the folder, including those of other servers of the
+        // same user.
         return List.of("--no-defaults", "--basedir=" + programsHome, "--datadir=" + databases, "--tmpdir=" + databases);
     }
 

@@ -286,8 +286,7 @@ final class Loader {
         return switch (kind) {
             case PERSONS -> exists(connection, byNumber(Table.PERSON), thing);
             case EVENTS -> exists(connection, byNumber(Table.EVENT), thing);
-            case ATTENDANCES ->
-                exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
         };
     }
 

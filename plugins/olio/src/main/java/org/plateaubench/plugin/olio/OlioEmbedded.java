@@ -132,7 +132,8 @@ final class OlioEmbedded extends EmbeddedService {
             throws IOException, SutException, InterruptedException {
         refuse(uploads().foreign());
         String token = OwnerOnly.newPassword();
-        String settingsLine = settings(servers.portOrAny(name(), context.parameters().port()), token)
+        String settingsLine = settings(
+                        servers.portOrAny(name(), context.parameters().port()), token)
                 .toLine();
         List<String> line = InstalledJars.ofPlugin(OlioEmbedded.class, "The reference application of Olio")
                 .command(MAIN, javaOptions());

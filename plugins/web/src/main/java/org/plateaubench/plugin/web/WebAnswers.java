@@ -60,9 +60,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
     }
 
     private static List<Key> ofMessages(List<Key> keys) {
-        return keys.stream()
-                .filter(key -> !HEADER_KEYS.contains(key.name()))
-                .toList();
+        return keys.stream().filter(key -> !HEADER_KEYS.contains(key.name())).toList();
     }
 
     static boolean readBody(Section step) {

@@ -72,7 +72,8 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         if (count < MIN_SERIES) {
             return CORRELATED;
         }
-        double mean = informative.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double mean =
+                informative.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
         double variance = informative.stream()
                         .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
                         .sum()

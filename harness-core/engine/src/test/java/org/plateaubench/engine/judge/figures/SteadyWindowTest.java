@@ -122,7 +122,8 @@ final class SteadyWindowTest {
         add(new HandMade.Interval(1, 11 * SECOND + 50 * MILLI, 12 * SECOND + 50 * MILLI)
                 .by("c")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
-        assertThat(steadyWindow(10 * SECOND + 1, 12 * SECOND).blocks().completions()).isEqualTo(112);
+        assertThat(steadyWindow(10 * SECOND + 1, 12 * SECOND).blocks().completions())
+                .isEqualTo(112);
     }
 
     @Test

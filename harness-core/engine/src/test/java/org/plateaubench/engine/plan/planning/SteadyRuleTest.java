@@ -33,8 +33,7 @@ class SteadyRuleTest {
 
     @Test
     void stepOfTheFullSteadyPhaseIsOnePart() {
-        assertThat(SteadyRule.parts(phases, List.of(period(10, 70)), List.of()))
-                .containsExactly(part(10, 70, 1, 0));
+        assertThat(SteadyRule.parts(phases, List.of(period(10, 70)), List.of())).containsExactly(part(10, 70, 1, 0));
     }
 
     private static Period period(long from, long to) {

@@ -108,7 +108,9 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         List<Sample> samples = Series.samples(SERIES, values);
         String checkpointMillis = values.get("checkpoint_ms");
         if (checkpointMillis != null) {
-            checkpoints.at(Double.parseDouble(checkpointMillis), System.nanoTime()).ifPresent(samples::add);
+            checkpoints
+                    .at(Double.parseDouble(checkpointMillis), System.nanoTime())
+                    .ifPresent(samples::add);
         }
         return samples;
     }

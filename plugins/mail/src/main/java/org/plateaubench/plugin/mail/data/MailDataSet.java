@@ -124,7 +124,8 @@ public final class MailDataSet extends MarkedDataSet {
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SutException, InterruptedException {
-            List<Integer> numbers = IntStream.rangeClosed(1, checkedAccounts).boxed().toList();
+            List<Integer> numbers =
+                    IntStream.rangeClosed(1, checkedAccounts).boxed().toList();
             AccountState.Survey seen = AccountState.of(workers, numbers, true);
             failures.putAll(seen.failures());
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
