@@ -96,8 +96,10 @@ final class ControlGroup {
     }
 
     private static void addWithParents(Path mount, String path, List<Path> folders) {
-        for (Path folder = mount.resolve(path.substring(1)); folder.startsWith(mount); folder = folder.getParent()) {
+        Path folder = mount.resolve(path.substring(1));
+        while (folder != null && folder.startsWith(mount)) {
             folders.add(folder);
+            folder = folder.getParent();
         }
     }
 }

@@ -106,13 +106,13 @@ public final class NamedUse {
         lastNanos = now;
         uses.forEach((program, use) -> {
             String name = "program " + program + " ";
-            level(name + "processes", use.processes, "processes");
+            level(name + "processes", (double) use.processes, "processes");
             if (use.processes == 0) {
                 lastTicks.remove(program);
                 return;
             }
-            level(name + "threads", use.threads, "threads");
-            level(name + "memory", use.bytes, "bytes");
+            level(name + "threads", (double) use.threads, "threads");
+            level(name + "memory", (double) use.bytes, "bytes");
             Long before = lastTicks.put(program, use.ticks);
             if (before != null && seconds > 0) {
                 long ticks = Math.max(0, use.ticks - use.foundTicks - before);
@@ -157,8 +157,10 @@ public final class NamedUse {
                 default -> {}
             }
         }
-        lines(folder, "memory.current").forEach(line -> level(name + "memory", HostFiles.number(line, 0), "bytes"));
-        lines(folder, "pids.current").forEach(line -> level(name + "tasks", HostFiles.number(line, 0), "tasks"));
+        lines(folder, "memory.current")
+                .forEach(line -> level(name + "memory", (double) HostFiles.number(line, 0), "bytes"));
+        lines(folder, "pids.current")
+                .forEach(line -> level(name + "tasks", (double) HostFiles.number(line, 0), "tasks"));
         disks(folder, name);
         for (String resource : List.of("cpu", "io", "memory")) {
             long micros = HostFiles.stalledMicros(folder.resolve(resource + ".pressure"));

@@ -3,6 +3,7 @@ package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -17,10 +18,11 @@ public final class ThreadAccounts {
     private static final int RAN = 0;
     private static final int WAITED = 1;
     private static final int TURNS = 2;
+    private static final long[] NOTHING = new long[TURNS + 1];
 
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
-    private final long[][] sums = new long[Kind.values().length][TURNS + 1];
+    private final Map<Kind, long[]> sums = new EnumMap<>(Kind.class);
     private long looks;
 
     /**
@@ -100,7 +102,7 @@ public final class ThreadAccounts {
     }
 
     private long sum(Kind kind, int figure) {
-        return sums[kind.ordinal()][figure];
+        return sums.getOrDefault(kind, NOTHING)[figure];
     }
 
     private void add(Path folder, long[] figures) {
@@ -113,7 +115,7 @@ public final class ThreadAccounts {
             account.kind = Kind.of(folder);
             account.named = true;
         }
-        long[] sum = sums[account.kind.ordinal()];
+        long[] sum = sums.computeIfAbsent(account.kind, kind -> new long[TURNS + 1]);
         for (int i = 0; i < sum.length; i++) {
             // An id may have been reused for a new thread.
             sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];
