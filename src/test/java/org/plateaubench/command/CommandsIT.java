@@ -152,14 +152,14 @@ final class CommandsIT {
 
     private static List<String> configs() throws IOException {
         try (Stream<Path> found = Files.walk(LaunchedPlateau.home().resolve("configs"))) {
-            return found.filter(file -> file.toString().endsWith(".yaml") && !isOfAnotherProgram(file))
+            return found.filter(file -> file.toString().endsWith(".yaml") && !isForAnotherProgram(file))
                     .map(Path::toString)
                     .toList();
         }
     }
 
     /** Examples for continuous integration are of its systems, what starts agents is of Kubernetes, scenarios are parts. */
-    private static boolean isOfAnotherProgram(Path file) {
+    private static boolean isForAnotherProgram(Path file) {
         Path configs = LaunchedPlateau.home().resolve("configs");
         return file.startsWith(configs.resolve("ci"))
                 || file.startsWith(configs.resolve("rigs"))

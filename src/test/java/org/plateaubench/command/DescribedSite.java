@@ -44,8 +44,8 @@ final class DescribedSite implements AutoCloseable {
         private static final long serialVersionUID = 1L;
         private final int status;
 
-        Refusal(int status, String why) {
-            super(why);
+        Refusal(int status, String explanation) {
+            super(explanation);
             this.status = status;
         }
     }
@@ -162,21 +162,23 @@ final class DescribedSite implements AutoCloseable {
     private void authorise(HttpExchange exchange, JsonNode operation) throws Refusal {
         JsonNode needs = operation.has("security") ? operation.path("security") : document.path("security");
         for (String scheme : needs.path(0).propertyNames()) {
-            JsonNode how = document.has("swagger")
+            JsonNode securityScheme = document.has("swagger")
                     ? document.path("securityDefinitions").path(scheme)
                     : document.path("components").path("securitySchemes").path(scheme);
-            String name = how.path("name").asString("");
+            String name = securityScheme.path("name").asString("");
             String basic = Base64.getEncoder()
                     .encodeToString((CREDENTIAL + ":" + CREDENTIAL).getBytes(StandardCharsets.UTF_8));
-            boolean isRight = switch (how.path("type").asString()
-                    + how.path("in").asString("")) {
+            boolean isRight = switch (securityScheme.path("type").asString()
+                    + securityScheme.path("in").asString("")) {
                 case "apiKeyheader" -> CREDENTIAL.equals(header(exchange, name));
                 case "apiKeyquery" ->
                     CREDENTIAL.equals(
                             fields(exchange.getRequestURI().getRawQuery()).get(name));
                 case "apiKeycookie" -> (name + "=" + CREDENTIAL).equals(header(exchange, "Cookie"));
                 default ->
-                    (how.path("scheme").asString("").equals("basic") ? "Basic " + basic : "Bearer " + CREDENTIAL)
+                    (securityScheme.path("scheme").asString("").equals("basic")
+                                    ? "Basic " + basic
+                                    : "Bearer " + CREDENTIAL)
                             .equals(header(exchange, "Authorization"));
             };
             if (!isRight) {
@@ -305,9 +307,9 @@ final class DescribedSite implements AutoCloseable {
         JsonNode schema = schemas.property(operation, id);
         lastId += 7;
         boolean isUuid = schema.path("format").asString("").equals("uuid");
-        boolean isWhole = schema.path("type").asString("").equals("integer");
+        boolean isInteger = schema.path("type").asString("").equals("integer");
         item.putIfAbsent(
-                id, isWhole ? (Object) lastId : isUuid ? UUID.randomUUID().toString() : "k" + lastId);
+                id, isInteger ? (Object) lastId : isUuid ? UUID.randomUUID().toString() : "k" + lastId);
         String place = path + "/" + item.get(id);
         if (items.putIfAbsent(place, item) != null) {
             throw new Refusal(409, "there is a " + place);

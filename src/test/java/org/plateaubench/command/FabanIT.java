@@ -78,15 +78,15 @@ final class FabanIT {
         result = run.json("result.json");
 
         assertThat(result.path("status").asString()).isEqualTo("completed");
-        askedAlike(result);
-        percentilesAlike(result);
-        fetchedAlike(result);
-        mixAndGapsAreThoseDeclared(result);
-        theMissedLimitFails(result);
-        ownFiguresAreKept(run, result);
+        assertSameRate(result);
+        assertSamePercentiles(result);
+        assertSameFetchRate(result);
+        assertDeclaredMixAndGaps(result);
+        assertMissedLimitFails(result);
+        assertOwnFiguresAreKept(run, result);
     }
 
-    private static void askedAlike(JsonNode result) {
+    private static void assertSameRate(JsonNode result) {
         JsonNode asked = workload(result, "asked");
         JsonNode driven = workload(result, "drivenAsked");
         long natively = counts(asked.path("all"), "ok");
@@ -100,10 +100,10 @@ final class FabanIT {
         long second = counts(RunFolder.line(driven, "Ask-Again"), "ok");
         assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
         for (String operation : List.of("Ask", "Ask-Again")) {
-            timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
-            timesAreOfTheLaw(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
+            assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
+            assertTimesFollowTheLaw(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
         }
-        timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
+        assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
         assertThat(median(RunFolder.line(driven, "Ask-Again").path("figures")))
                 .as("waiting behind the schedule counts")
                 .isGreaterThanOrEqualTo(
@@ -111,7 +111,7 @@ final class FabanIT {
     }
 
     /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
-    private static void percentilesAlike(JsonNode result) {
+    private static void assertSamePercentiles(JsonNode result) {
         JsonNode natively = RunFolder.serviceTimes(RunFolder.line(workload(result, "asked"), "ask"));
         JsonNode driven = RunFolder.serviceTimes(workload(result, "drivenAsked").path("all"));
         Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99).forEach((name, share) -> {
@@ -125,20 +125,20 @@ final class FabanIT {
         });
     }
 
-    private static void fetchedAlike(JsonNode result) {
+    private static void assertSameFetchRate(JsonNode result) {
         JsonNode fetched = workload(result, "fetched");
         JsonNode driven = workload(result, "drivenFetched");
         JsonNode page = RunFolder.line(driven, "Page");
-        timesAreOfTheLaw(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
-        timesAreOfTheLaw(RunFolder.line(driven, "Page-timed").path("figures"), 0);
+        assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
+        assertTimesFollowTheLaw(RunFolder.line(driven, "Page-timed").path("figures"), 0);
         // The driver's work after the response is part of the operation, but not of Faban's time.
-        timesAreOfTheLaw(RunFolder.serviceTimes(page), WORK_MS);
+        assertTimesFollowTheLaw(RunFolder.serviceTimes(page), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
         double ratio = counts(fetched.path("all"), "ok") / (double) counts(driven.path("all"), "ok");
         assertThat(ratio).isCloseTo(90 / 80.0, within(0.06));
     }
 
-    private static void timesAreOfTheLaw(JsonNode times, double workMs) {
+    private static void assertTimesFollowTheLaw(JsonNode times, double workMs) {
         assertThat(median(times)).as("p50 of %s", times).isBetween(29 + workMs, 30.5 + workMs + ADDED_MS);
         assertThat(times.path("p90").asDouble())
                 .as("p90 of %s", times)
@@ -146,7 +146,7 @@ final class FabanIT {
         assertThat(times.path("min").asDouble(MIN_MS)).isGreaterThanOrEqualTo(MIN_MS - 0.05);
     }
 
-    private static void mixAndGapsAreThoseDeclared(JsonNode result) {
+    private static void assertDeclaredMixAndGaps(JsonNode result) {
         List<String> tested = new ArrayList<>();
         result.path("audits").forEach(audit -> {
             String rule = audit.path("rule").asString();
@@ -159,7 +159,7 @@ final class FabanIT {
         assertThat(tested).noneMatch(line -> line.endsWith("violated"));
     }
 
-    private static void theMissedLimitFails(JsonNode result) {
+    private static void assertMissedLimitFails(JsonNode result) {
         List<String> missed = new ArrayList<>();
         result.path("reasons").forEach(reason -> {
             if (reason.path("rule").asString().equals("limit")) {
@@ -170,7 +170,7 @@ final class FabanIT {
         assertThat(missed).doesNotContain("1/drivenAsked/Ask", "1/drivenFetched/Page");
     }
 
-    private static void ownFiguresAreKept(RunFolder run, JsonNode result) {
+    private static void assertOwnFiguresAreKept(RunFolder run, JsonNode result) {
         assertThat(counts(RunFolder.line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
                 .isEqualTo(1);
         assertThat(run.text("plugin-output.log")).contains("answers in the steady state");

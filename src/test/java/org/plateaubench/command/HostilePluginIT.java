@@ -126,7 +126,7 @@ final class HostilePluginIT {
         assertThat(result.path("status").asString()).isEqualTo("completed");
         assertOperations(result);
         assertNotes(result);
-        assertNothingReachesPeople(launched, run);
+        assertOutputIsKeptFromTheUser(launched, run);
         assertThat(run.hasEvent("run-ended", "completed")).isTrue();
     }
 
@@ -157,13 +157,13 @@ final class HostilePluginIT {
     }
 
     /** On a busy machine the run may end before the time of the close is over. */
-    private static boolean isOfACloseWithoutEnd(String note) {
-        return isOf("1/w-close-block ", note)
+    private static boolean isAboutUnfinishedClose(String note) {
+        return isAbout("1/w-close-block ", note)
                 && (note.contains("did not return from an aborted close") || note.contains("did not end with the run"));
     }
 
     /** What several scopes have in common is one note, which names the others at its end. */
-    private static boolean isOf(String scope, String note) {
+    private static boolean isAbout(String scope, String note) {
         int others = note.lastIndexOf("(The same of ");
         String named = others < 0 ? "" : note.substring(others).replaceAll("[,.)]", " ");
         return note.startsWith(scope) || named.contains(" " + scope);
@@ -189,11 +189,11 @@ final class HostilePluginIT {
         expected.put("sut/s-telemetry-block ", "did not return from a sample");
         expected.forEach((scope, words) -> assertThat(notes)
                 .as(scope)
-                .anyMatch(note -> isOf(scope, note) && note.contains(words) && note.contains("lugin hostile")));
-        assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isOfACloseWithoutEnd);
+                .anyMatch(note -> isAbout(scope, note) && note.contains(words) && note.contains("lugin hostile")));
+        assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isAboutUnfinishedClose);
     }
 
-    private static void assertNothingReachesPeople(LaunchedPlateau launched, RunFolder run) {
+    private static void assertOutputIsKeptFromTheUser(LaunchedPlateau launched, RunFolder run) {
         String screen = launched.errors();
         assertThat(screen)
                 .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ");
@@ -267,8 +267,7 @@ final class HostilePluginIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"platform", "virtual", "event-loop"})
-    void exitUnderLoadLeavesWhatWasMeasuredAndNamesThePlugin(String execution)
-            throws IOException, InterruptedException {
+    void exitUnderLoadKeepsMeasurementsAndNamesThePlugin(String execution) throws IOException, InterruptedException {
         JsonNode result = ended("exit", execution);
 
         assertThat(result.path("status").asString()).isEqualTo("interrupted");

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("slow")
 @Order(2)
 final class KilledHarnessIT {
-    private static final int WHOLE_INTERVALS = 2;
+    private static final int COMPLETE_INTERVALS = 2;
 
     @TempDir
     private Path folder = Path.of("");
@@ -91,7 +91,7 @@ final class KilledHarnessIT {
         assertThat(judged.output()).contains("CRASHED");
         assertThat(killed.run().intervals()).as("judging changes nothing").isEqualTo(stored);
         if (isMeasured(killed.phase())) {
-            assertThat(killed.seen()).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
+            assertThat(killed.seen()).hasSizeGreaterThanOrEqualTo(COMPLETE_INTERVALS);
         }
     }
 
@@ -113,7 +113,7 @@ final class KilledHarnessIT {
         Await.until(
                 Duration.ofMinutes(1),
                 () -> "no intervals" + launched.everything(),
-                () -> run.intervals().size() >= WHOLE_INTERVALS);
+                () -> run.intervals().size() >= COMPLETE_INTERVALS);
     }
 
     private static List<Long> sequences(List<JsonNode> intervals) {

@@ -54,8 +54,8 @@ final class LatencyRelay {
      */
     public static void main(String[] arguments) throws IOException {
         LatencyRelay relay = new LatencyRelay(arguments);
-        ServerSocket door = new ServerSocket(Integer.parseInt(arguments[1]), 500, InetAddress.getLoopbackAddress());
-        Thread.ofPlatform().daemon().start(() -> relay.accept(door));
+        ServerSocket listener = new ServerSocket(Integer.parseInt(arguments[1]), 500, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().start(() -> relay.accept(listener));
         while (System.in.read() >= 0) {
             // Until the test closes it.
         }
@@ -64,10 +64,10 @@ final class LatencyRelay {
         }
     }
 
-    private void accept(ServerSocket door) {
+    private void accept(ServerSocket listener) {
         try {
             while (true) {
-                Socket client = door.accept();
+                Socket client = listener.accept();
                 client.setTcpNoDelay(true);
                 Passage passage = new Passage(client);
                 Thread.ofPlatform().daemon().start(passage::requests);

@@ -58,8 +58,8 @@ final class OversubscribedHostIT {
                     () -> !port(log).isEmpty());
             int port = Integer.parseInt(port(log));
             JsonNode result = run(port);
-            assertThat(beyond(result).isEmpty() ? lies(result) : List.of())
-                    .as("lies of a run that is not invalid: %s", result.path("harness"))
+            assertThat(beyond(result).isEmpty() ? deviations(result) : List.of())
+                    .as("deviations of a run that is not invalid: %s", result.path("harness"))
                     .isEmpty();
             // Nothing of it may be left untested: the host tells everything on a Linux.
             for (JsonNode audit : result.path("audits")) {
@@ -138,7 +138,7 @@ final class OversubscribedHostIT {
         Path runs = Quickstart.runs(folder);
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder, Map.of(), List.of("run", file.toString(), "--quiet", "--runs-dir", runs.toString()))) {
-            spinWhileItIsLoaded(launched);
+            spinDuringTheRun(launched);
             launched.awaitExit(Duration.ofMinutes(5));
             // Not the verdict: it is of class dev, and judged here by the bounds of class standard.
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
@@ -147,7 +147,7 @@ final class OversubscribedHostIT {
     }
 
     /** From the begin of ramp-up to the end of the steady state: neither its start nor what follows is measured. */
-    private void spinWhileItIsLoaded(LaunchedPlateau launched) throws IOException, InterruptedException {
+    private void spinDuringTheRun(LaunchedPlateau launched) throws IOException, InterruptedException {
         RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
         List<Process> spinners = new ArrayList<>();
         try {
@@ -175,8 +175,8 @@ final class OversubscribedHostIT {
         return beyond;
     }
 
-    private static List<String> lies(JsonNode result) {
-        List<String> lies = new ArrayList<>();
+    private static List<String> deviations(JsonNode result) {
+        List<String> deviations = new ArrayList<>();
         JsonNode harness = result.path("harness");
         for (JsonNode workload : result.path("workloads")) {
             for (String percentile : List.of("p50", "p99", "p99_9")) {
@@ -192,11 +192,11 @@ final class OversubscribedHostIT {
                                 harness.path("completionLagMs").path(percentile).asDouble(),
                                 harness.path("wakeUpLagMs").path(percentile).asDouble());
                 if (printed > observed * 1.01 + WAY_MS + stated) {
-                    lies.add(workload.path("name").asString() + " " + percentile + ": printed " + printed
+                    deviations.add(workload.path("name").asString() + " " + percentile + ": printed " + printed
                             + " ms, observed " + observed + " ms, lag stated " + stated + " ms");
                 }
             }
         }
-        return lies;
+        return deviations;
     }
 }

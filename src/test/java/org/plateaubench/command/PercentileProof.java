@@ -61,7 +61,7 @@ final class PercentileProof {
             return new Known(operation, law, law, seen, seen, seen);
         }
 
-        private double carriedOver(double share) {
+        private double addedByLateness(double share) {
             return late.percentile(share) - response.percentile(share);
         }
     }
@@ -144,7 +144,7 @@ final class PercentileProof {
                     line.path("figures").path(name).asDouble(),
                     known.lawOfResponse().applyAsDouble(share),
                     known.response().percentile(share),
-                    Math.max(completion + dispatchLag.percentile(share), known.carriedOver(share))));
+                    Math.max(completion + dispatchLag.percentile(share), known.addedByLateness(share))));
             rows.add(row(
                     workload + " service time " + name,
                     RunFolder.serviceTimes(line).path(name).asDouble(),

@@ -158,7 +158,7 @@ final class PercentileTruthIT {
                 launched.awaitExit(Duration.ofMinutes(5));
                 client.end();
             }
-            assertThatItEnded(launched);
+            assertRunCompleted(launched);
         }
         return rowsOfLoads(folder);
     }
@@ -188,7 +188,7 @@ final class PercentileTruthIT {
                         KnownLaws.shortCycle(late, way.plus(proof.lags("short")))
                                 .response()));
         List<Row> rows = rows(proof, known);
-        rows.addAll(serversAreTrue(bare, Map.of("even", KnownLaws.LOGNORMAL, "stalling", KnownLaws.STALLED)));
+        rows.addAll(rowsOfServers(bare, Map.of("even", KnownLaws.LOGNORMAL, "stalling", KnownLaws.STALLED)));
         return rows;
     }
 
@@ -204,7 +204,7 @@ final class PercentileTruthIT {
     }
 
     /** The control itself: what the servers took of the bare client's requests is of the law, where hardly any noise reaches. */
-    private static List<Row> serversAreTrue(BareTimes bare, Map<String, DoubleUnaryOperator> laws) {
+    private static List<Row> rowsOfServers(BareTimes bare, Map<String, DoubleUnaryOperator> laws) {
         return laws.entrySet().stream()
                 .map(entry -> {
                     Times served = bare.served(entry.getKey());
@@ -242,7 +242,7 @@ final class PercentileTruthIT {
             respRelay.end();
             httpRelay.end();
             assertThat(server.isAlive()).isTrue();
-            assertThatItEnded(launched);
+            assertRunCompleted(launched);
         }
         return rowsOfProtocols(folder);
     }
@@ -256,7 +256,7 @@ final class PercentileTruthIT {
         known.put("jedis", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
         known.put("pages", Known.inTime("fetch", KnownLaws.STALLED, bare.seen("http")));
         List<Row> rows = rows(proof, known);
-        rows.addAll(serversAreTrue(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
+        rows.addAll(rowsOfServers(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
         return rows;
     }
 
@@ -296,7 +296,7 @@ final class PercentileTruthIT {
         return RunFolder.only(folder.resolve("runs"));
     }
 
-    private static void assertThatItEnded(LaunchedPlateau launched) {
+    private static void assertRunCompleted(LaunchedPlateau launched) {
         // Not the verdict: a disturbed run may be invalid and is judged here.
         assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
     }

@@ -72,7 +72,7 @@ final class RigIT {
                   onSutHosts: allow
                 """;
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = RIG.run(folder, alsoTold(SharedRig.runFile(redis, "12s", rig)))) {
+                LaunchedPlateau launched = RIG.run(folder, withCommandSut(SharedRig.runFile(redis, "12s", rig)))) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             int before = run.lines("telemetry.ndjson").size();
@@ -113,16 +113,16 @@ final class RigIT {
     }
 
     /** A run file with a program whose output the first agent reads. */
-    private static String alsoTold(String runFile) {
+    private static String withCommandSut(String runFile) {
         return runFile.replace(
                 "suts: {",
-                "suts: { told: { service: command, mode: external, program: /bin/echo, arguments: [told, \"7\"], every: 1s },");
+                "suts: { echoed: { service: command, mode: external, program: /bin/echo, arguments: [echoed, \"7\"], every: 1s },");
     }
 
     private static void allowed(JsonNode result) throws IOException {
         assertThat(result.path("sources")
                         .valueStream()
-                        .filter(source -> source.path("source").asString().equals("sut/told")))
+                        .filter(source -> source.path("source").asString().equals("sut/echoed")))
                 .singleElement()
                 .satisfies(source -> assertThat(source.path("stretches")
                                 .path(0)
@@ -175,14 +175,14 @@ final class RigIT {
             launched.signal("KILL");
             launched.awaitExit(END);
             // While the agents go on.
-            isRefusedWithoutCredentials(run);
-            isRefusedWithOtherPlugins(run, "redis");
+            assertRefusedWithoutCredentials(run);
+            assertRefusedWithOtherPlugins(run, "redis");
             List<JsonNode> stored = run.intervals();
             // As when it was killed amid a line and a record.
             Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
             Files.write(run.path().resolve("intervals.bin"), new byte[] {0, 0, 1}, StandardOpenOption.APPEND);
 
-            LaunchedPlateau resumed = resumedByTwo(run);
+            LaunchedPlateau resumed = resumedDespiteSecondAttempt(run);
 
             // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
@@ -214,12 +214,12 @@ final class RigIT {
                     .hasSize(2)
                     .noneMatch(audit -> audit.path("state").asString().equals("not-tested"))
                     .allMatch(audit -> audit.path("message").asString().contains("by the clock of the broker's host"));
-            isComplete(run);
+            assertResultIsComplete(run);
         }
     }
 
     /** The second, which comes while the first waits for the agents, is refused. */
-    private LaunchedPlateau resumedByTwo(RunFolder run) throws IOException, InterruptedException {
+    private LaunchedPlateau resumedDespiteSecondAttempt(RunFolder run) throws IOException, InterruptedException {
         String credentials = RIG.credentials("add-controller", "desk");
         assertThat(run.path()).as("what the page calls the last one").hasParent(folder.resolve("runs"));
         String last = RigPage.command("./plateau resume last").replace("desk.credentials", credentials);
@@ -236,20 +236,20 @@ final class RigIT {
         return first;
     }
 
-    private void isComplete(RunFolder run) throws IOException, InterruptedException {
+    private void assertResultIsComplete(RunFolder run) throws IOException, InterruptedException {
         LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
         assertThat(again.exitCode()).isEqualTo(3);
         assertThat(again.errors()).contains("plateau judge judges it again.");
     }
 
-    private void isRefusedWithoutCredentials(RunFolder run) throws IOException, InterruptedException {
+    private void assertRefusedWithoutCredentials(RunFolder run) throws IOException, InterruptedException {
         LaunchedPlateau without = resume(run);
         assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
         assertThat(without.errors()).contains("was driven by agents of a broker (load1, load2): give --credentials");
     }
 
     /** As when the plugin was replaced since: the run has stored another digest. */
-    private void isRefusedWithOtherPlugins(RunFolder run, String plugin) throws IOException, InterruptedException {
+    private void assertRefusedWithOtherPlugins(RunFolder run, String plugin) throws IOException, InterruptedException {
         Path environment = run.path().resolve("environment.json");
         String stored = Files.readString(environment);
         JsonNode jar = run.json("environment.json")

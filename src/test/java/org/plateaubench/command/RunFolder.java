@@ -50,7 +50,7 @@ record RunFolder(Path path) {
 
     /** The whole lines of a file of JSON lines; none when it is missing. */
     List<JsonNode> lines(String name) {
-        return wholeLines(name).map(JSON::readTree).toList();
+        return completeLines(name).map(JSON::readTree).toList();
     }
 
     /** The intervals that are complete, as {@code report --intervals} prints them. */
@@ -69,7 +69,7 @@ record RunFolder(Path path) {
         return intervals;
     }
 
-    private Stream<String> wholeLines(String name) {
+    private Stream<String> completeLines(String name) {
         if (!Files.exists(path.resolve(name))) {
             return Stream.empty();
         }
@@ -80,7 +80,7 @@ record RunFolder(Path path) {
     /** Whether an event of the type was written, with the text somewhere in its line. */
     boolean hasEvent(String type, String text) {
         // Asked many times a second: only few lines are parsed.
-        return wholeLines("events.ndjson")
+        return completeLines("events.ndjson")
                 .filter(line -> line.contains(type))
                 .map(JSON::readTree)
                 .anyMatch(event -> event.path("type").asString().equals(type)

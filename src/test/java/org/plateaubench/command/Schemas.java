@@ -158,9 +158,9 @@ record Schemas(JsonNode document) {
     /** A text of a parameter or form as its schema says. */
     Object typed(JsonNode given, String text) {
         String type = resolved(given).path("type").asString("");
-        boolean isWhole = type.equals("integer") && text.matches("-?\\d{1,18}");
-        boolean isTruth = type.equals("boolean") && text.matches("true|false");
-        return isWhole ? (Object) Long.valueOf(text) : isTruth ? (Object) Boolean.valueOf(text) : text;
+        boolean isInteger = type.equals("integer") && text.matches("-?\\d{1,18}");
+        boolean isBoolean = type.equals("boolean") && text.matches("true|false");
+        return isInteger ? (Object) Long.valueOf(text) : isBoolean ? (Object) Boolean.valueOf(text) : text;
     }
 
     Map<String, Object> typedFields(JsonNode given, Map<String, String> texts) {

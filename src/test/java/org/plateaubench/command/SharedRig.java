@@ -32,7 +32,7 @@ public final class SharedRig implements BeforeAllCallback {
     private static final Duration END = Duration.ofMinutes(3);
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
     private static final String WAITS = "waits for runs";
-    private static final String CAREFUL = "load1";
+    private static final String RESTRICTED = "load1";
 
     /** What is started; closed when all tests have ended. */
     private static final class Processes implements AutoCloseable {
@@ -69,7 +69,7 @@ public final class SharedRig implements BeforeAllCallback {
     }
 
     /** The users whom nearly every test needs, by the command that adds them. */
-    private static final Map<String, String> USUAL =
+    private static final Map<String, String> DEFAULT_USERS =
             Map.of("load1", "add-agent", "load2", "add-agent", "desk", "add-controller");
 
     /** The port of the broker. */
@@ -84,7 +84,7 @@ public final class SharedRig implements BeforeAllCallback {
                 "Plateau broker: ",
                 List.of("broker", "--folder", "broker", "--port", Integer.toString(shared.port)),
                 Map.of());
-        admit(USUAL);
+        admit(DEFAULT_USERS);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class SharedRig implements BeforeAllCallback {
     public void agents(String... names) throws IOException, InterruptedException {
         broker();
         for (String name : names) {
-            if (!name.equals(CAREFUL)) {
+            if (!name.equals(RESTRICTED)) {
                 agent(name, Map.of(), "--allow", "any");
             } else if (!isRunning(name)) {
                 start(
@@ -164,8 +164,8 @@ public final class SharedRig implements BeforeAllCallback {
     }
 
     private static boolean isRunning(String name) {
-        LaunchedPlateau there = shared.running.get(name);
-        return there != null && there.isAlive();
+        LaunchedPlateau existing = shared.running.get(name);
+        return existing != null && existing.isAlive();
     }
 
     private static void start(String name, String ready, List<String> arguments, Map<String, String> environment)

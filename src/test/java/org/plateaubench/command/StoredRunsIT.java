@@ -76,7 +76,7 @@ final class StoredRunsIT {
         int unknown = commands.add("history", "nobody", "--runs-dir", runs);
         int dev = commands.add("reference", "6a28dd", "--to", "lab.yaml", "--runs-dir", runs);
         int published = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
-        int there = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
+        int existing = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
         int alone = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
         int device = commands.add("verify-bundle", "/dev/zero");
         List<CommandsInOne.Done> done = commands.run();
@@ -102,7 +102,7 @@ final class StoredRunsIT {
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
         wrong(done.get(alone), "--to and --notes need --public.");
         wrong(done.get(device), "/dev/zero is a device or a pipe, not a file.");
-        wrong(done.get(there), "exists; name another file with --to");
+        wrong(done.get(existing), "exists; name another file with --to");
     }
 
     /** A key that is none is wrong usage; a signature that is not that of the given key is a finding. */
@@ -117,7 +117,7 @@ final class StoredRunsIT {
         String signature = signed + ".sig";
         String plain = folder.resolve("plain.zip").toString();
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        int side = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", open);
+        int publicKey = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", open);
         int place = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", folder.toString());
         int made = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", key);
         commands.add("bundle", "548b72", "--runs-dir", runs, "--to", plain);
@@ -133,25 +133,25 @@ final class StoredRunsIT {
         int unsigned = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed + "2", "--sign", broken);
         List<CommandsInOne.Done> done = commands.run();
 
-        wrong(done.get(side), "--sign: " + open + " is not a private key of OpenSSH;");
+        wrong(done.get(publicKey), "--sign: " + open + " is not a private key of OpenSSH;");
         wrong(done.get(place), "--sign: " + folder + " is a folder, not a file.");
         assertThat(done.get(made).exitCode()).as(done.get(made).everything()).isZero();
         assertThat(done.get(made).output()).contains(signed, signature);
         assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
         assertThat(done.get(right).output()).contains("signature  by the key of " + open, "IN ORDER");
-        notInOrder(
+        assertInvalidSignature(
                 done.get(foreign),
                 "The signature " + signature + " is not one of " + signed + " by the key of " + other);
         assertThat(done.get(unchecked).exitCode()).isZero();
         assertThat(done.get(unchecked).output()).contains("signature  not checked");
-        notInOrder(done.get(another), "The signature " + signature + " is not one of " + plain);
+        assertInvalidSignature(done.get(another), "The signature " + signature + " is not one of " + plain);
         wrong(done.get(secret), "--signer: " + key + " is not a public key of OpenSSH, but the private key");
         wrong(done.get(half), "--signer");
-        notInOrder(done.get(none), "The signature " + damaged);
+        assertInvalidSignature(done.get(none), "The signature " + damaged);
         assertThat(done.get(unsigned).errors()).contains(signed + "2 is not signed: ");
     }
 
-    private static void notInOrder(CommandsInOne.Done done, String problem) {
+    private static void assertInvalidSignature(CommandsInOne.Done done, String problem) {
         assertThat(done.exitCode()).as(done.everything()).isEqualTo(1);
         assertThat(done.output()).contains("NOT IN ORDER");
         assertThat(done.errors()).contains(problem);

@@ -111,7 +111,7 @@ final class TelemetryIT {
                 .contains("service.name: Str(plateau)", "outcome: Str(ok)")
                 .doesNotContain("tok3n");
 
-        addAFile(run.path());
+        addFile(run.path());
     }
 
     /** The port that a collector listens on. */
@@ -136,7 +136,7 @@ final class TelemetryIT {
         return port;
     }
 
-    private void addAFile(Path run) throws IOException, InterruptedException {
+    private void addFile(Path run) throws IOException, InterruptedException {
         Path other = Files.writeString(folder.resolve("other"), "nothing of the kind\n");
         String load = folder.resolve("load.csv").toString();
         CommandsInOne commands = new CommandsInOne(folder, Map.of());

@@ -36,11 +36,11 @@ final class Times {
 
     /** The distribution of the sum with an independent time. */
     Times plus(Times other) {
-        double[] mine = thinned(POINTS);
+        double[] ownPoints = thinned(POINTS);
         double[] others = other.thinned(ADDED_POINTS);
-        double[] sums = new double[mine.length * others.length];
+        double[] sums = new double[ownPoints.length * others.length];
         int next = 0;
-        for (double value : mine) {
+        for (double value : ownPoints) {
             for (double added : others) {
                 sums[next++] = value + added;
             }

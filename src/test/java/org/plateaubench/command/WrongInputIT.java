@@ -40,7 +40,7 @@ final class WrongInputIT {
 
     /** Makes a run file in a folder. */
     @FunctionalInterface
-    private interface Making {
+    private interface RunFileWriter {
         Path in(Path folder) throws IOException;
     }
 
@@ -64,16 +64,16 @@ final class WrongInputIT {
     }
 
     /** The commands for one JVM. */
-    private static final class Given {
+    private static final class Cases {
         private final CommandsInOne commands = new CommandsInOne(folder, Map.of());
         private final List<String> names = new ArrayList<>();
         private final List<Path> folders = new ArrayList<>();
 
-        void run(String name, Making making, String... more) throws IOException {
+        void run(String name, RunFileWriter writer, String... more) throws IOException {
             Path own = Files.createDirectory(folder.resolve("case-" + names.size()));
             List<String> arguments = new ArrayList<>(List.of(
                     "run",
-                    making.in(own).toString(),
+                    writer.in(own).toString(),
                     "--runs-dir",
                     Quickstart.runs(own).toString()));
             arguments.addAll(List.of(more));
@@ -100,8 +100,8 @@ final class WrongInputIT {
     }
 
     @BeforeAll
-    static void giveThemToOneJvm() throws IOException, InterruptedException {
-        Given given = new Given();
+    static void runAllInOneJvm() throws IOException, InterruptedException {
+        Cases given = new Cases();
         for (Mistake mistake : mistakes().toList()) {
             given.run(mistake.bad(), in -> Quickstart.variant(in, mistake.good(), mistake.bad()));
         }
@@ -114,7 +114,7 @@ final class WrongInputIT {
         given.answer();
     }
 
-    private static void ofABroker(Given given) throws IOException {
+    private static void ofABroker(Cases given) throws IOException {
         Path broker = folder.resolve("broker");
         String kept = Files.writeString(folder.resolve("kept"), "of another").toString();
         for (String command : List.of("add-agent", "add-controller")) {

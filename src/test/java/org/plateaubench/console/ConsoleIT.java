@@ -62,10 +62,10 @@ final class ConsoleIT {
             int port;
             try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
                 port = console.port();
-                listenToComplaints(page);
+                recordErrors(page);
                 try {
                     signIn(page, console);
-                    String first = startTheQuickstart(page);
+                    String first = startQuickstart(page);
                     assertThat(complaints).isEmpty();
                     queueThreeAndCancelOne(page, first);
                 } catch (RuntimeException | AssertionError e) {
@@ -74,13 +74,13 @@ final class ConsoleIT {
                 console.kill();
             }
             try (ConsoleProcess restarted = ConsoleProcess.start(folder, port)) {
-                theQueueGoesOn(page, restarted);
+                assertQueueContinues(page, restarted);
             }
         }
     }
 
     /** A reading of the runs that is possible later is repeated by the page, and no complaint. */
-    private void listenToComplaints(Page page) {
+    private void recordErrors(Page page) {
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") && !message.text().contains("status of 503")) {
                 complaints.add(message.location() + ": " + message.text());
@@ -107,7 +107,7 @@ final class ConsoleIT {
     }
 
     /** Gives the id of the run. */
-    private static String startTheQuickstart(Page page) {
+    private static String startQuickstart(Page page) {
         test(page, "quickstart").click();
         shorten(page, "8s");
         Locator editor = page.locator(".cm-content");
@@ -156,21 +156,22 @@ final class ConsoleIT {
         Locator waiting = page.locator("[data-test=queue-item]");
         waiting.nth(1).waitFor();
         waiting.nth(1).locator("[data-test=cancel]").click();
-        Locator sure = test(page, "confirm-yes");
-        sure.or(page.locator("[data-test=queue-recent]")
+        Locator confirmation = test(page, "confirm-yes");
+        confirmation
+                .or(page.locator("[data-test=queue-recent]")
                         .getByText("cancelled", new Locator.GetByTextOptions())
                         .first())
                 .first()
                 .waitFor();
-        if (sure.isVisible()) {
-            sure.click();
+        if (confirmation.isVisible()) {
+            confirmation.click();
         }
         await(waiting).hasCount(1);
         test(page, "pause").click();
         await(page.locator("[data-test=paused]")).hasCount(0);
     }
 
-    private static void theQueueGoesOn(Page page, ConsoleProcess console) {
+    private static void assertQueueContinues(Page page, ConsoleProcess console) {
         page.navigate(console.address() + "queue");
         Locator done = test(page, "queue-recent").locator("tbody tr");
         await(done).hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(QUEUE_ENDS_WITHIN_MILLIS));

@@ -34,11 +34,11 @@ final class ConsoleUserIT {
     private Path folder = Path.of("");
 
     @BeforeEach
-    void othersMayReadTheFolder() throws IOException {
+    void makeFolderReadable() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private static void onlyRootBecomesSomebodyElse() {
+    private static void assumeRoot() {
         assumeTrue(ConsoleProcess.isRoot(), "only root may become another user");
     }
 
@@ -50,7 +50,7 @@ final class ConsoleUserIT {
 
     @Test
     void consoleAndRunsDropRootPrivileges() throws IOException, InterruptedException {
-        onlyRootBecomesSomebodyElse();
+        assumeRoot();
         give(folder);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, Map.of(), "--user", USER)) {
             assertThat(console.everything()).doesNotContain("runs as root");
@@ -95,7 +95,7 @@ final class ConsoleUserIT {
 
     @Test
     void invalidUserOptionIsRefusedWithRemedy() throws IOException, InterruptedException {
-        onlyRootBecomesSomebodyElse();
+        assumeRoot();
         refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
         refused(4, "there is no user '65534'", "--user=65534");
         refused(4, "root has root's rights; name an ordinary user", "--user", "root");

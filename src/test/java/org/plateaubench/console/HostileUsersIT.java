@@ -83,7 +83,7 @@ final class HostileUsersIT {
 
     /** After every attack. */
     @AfterEach
-    void nothingIsStartedStoredOrQueued() {
+    void assertAttackChangedNothing() {
         assertThat(planted).doesNotExist();
         assertThat(folder.resolve("suts")).doesNotExist();
         assertThat(folder.resolve("files/runs/mallory.yaml")).doesNotExist();

@@ -252,7 +252,7 @@ final class SecretsIT {
             secrets.add(String.valueOf(
                     SignedIn.json(admin.send("POST", "/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}"))
                             .get("token")));
-            thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(console, admin);
+            assertPasswordOfRigSutIsHidden(console, admin);
             Map<String, HttpResponse<byte[]>> items = new LinkedHashMap<>();
             for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = admin.submit(runFile(parameter, UNLISTED));
@@ -276,10 +276,10 @@ final class SecretsIT {
                     pack(run);
                 }
             }
-            assertThat(answersWith(admin, runs, ids)).isEmpty();
+            assertThat(pathsReturningSecrets(admin, runs, ids)).isEmpty();
             assertThat(console.everything()).doesNotContain(planted, ofConsole);
         }
-        assertThat(filesWith()).isEmpty();
+        assertThat(filesContainingSecrets()).isEmpty();
     }
 
     /** Makes the bundle and the public page of a run, which are sought in as all other files are. */
@@ -296,7 +296,7 @@ final class SecretsIT {
         assertThat(page).as(published.everything()).isNotEmptyFile();
     }
 
-    private void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment(ConsoleProcess console, SignedIn admin)
+    private void assertPasswordOfRigSutIsHidden(ConsoleProcess console, SignedIn admin)
             throws IOException, InterruptedException {
         Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", typed));
         HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
@@ -304,13 +304,13 @@ final class SecretsIT {
         List<String> shown = new ArrayList<>();
         Await.until(PATIENCE, console::everything, () -> {
             // While it is started too: a word is on a command line from the first moment on.
-            shown.addAll(processesThatShow(typed));
+            shown.addAll(processesShowing(typed));
             return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
         });
         assertThat(admin.json("/rig/suts/redis")).containsEntry("state", "running");
         assertThat(shown).isEmpty();
-        assertThat(processesThatShow(typed)).isEmpty();
-        assertThat(othersThatShowSecretOf(console)).isEmpty();
+        assertThat(processesShowing(typed)).isEmpty();
+        assertThat(otherProcessesShowingSecret(console)).isEmpty();
         admin.send("POST", "/rig/suts/redis/stop", "{}");
         Await.until(
                 PATIENCE,
@@ -319,14 +319,14 @@ final class SecretsIT {
     }
 
     /** Not asked while a process is started: until it runs its program, it has the environment of the console. */
-    private List<String> othersThatShowSecretOf(ConsoleProcess console) {
+    private List<String> otherProcessesShowingSecret(ConsoleProcess console) {
         String itself = "/proc/" + console.processId() + "/";
-        return processesThatShow(ofConsole).stream()
+        return processesShowing(ofConsole).stream()
                 .filter(file -> !file.startsWith(itself))
                 .toList();
     }
 
-    private List<String> processesThatShow(String secret) {
+    private List<String> processesShowing(String secret) {
         return ProcessHandle.allProcesses()
                 .map(process -> Path.of("/proc", Long.toString(process.pid())))
                 .flatMap(process -> Stream.of(process.resolve("cmdline"), process.resolve("environ")))
@@ -345,7 +345,7 @@ final class SecretsIT {
     }
 
     /** Every address that can be read, of every run and item. */
-    private List<String> answersWith(SignedIn admin, List<String> runs, List<String> items)
+    private List<String> pathsReturningSecrets(SignedIn admin, List<String> runs, List<String> items)
             throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         int asked = 0;
@@ -360,13 +360,13 @@ final class SecretsIT {
             List<String> ids =
                     path.startsWith("/runs/{id}") ? runs : path.startsWith("/queue/{id}") ? items : List.of("");
             for (String id : ids) {
-                String whole = path.replace("{id}", id);
-                if (whole.contains("{") || whole.startsWith("/plugins//")) {
+                String resolved = path.replace("{id}", id);
+                if (resolved.contains("{") || resolved.startsWith("/plugins//")) {
                     continue;
                 }
                 asked++;
-                if (holds(admin.send("GET", whole, null).body())) {
-                    found.add(whole);
+                if (holds(admin.send("GET", resolved, null).body())) {
+                    found.add(resolved);
                 }
             }
         }
@@ -375,7 +375,7 @@ final class SecretsIT {
     }
 
     /** In the folders of runs, of the console, of SUTs, and in what was printed. */
-    private List<String> filesWith() throws IOException {
+    private List<String> filesContainingSecrets() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {

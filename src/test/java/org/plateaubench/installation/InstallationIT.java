@@ -73,20 +73,20 @@ final class InstallationIT {
                         Stream.of(run.resolve("AggregationCost.java")))
                 .filter(file -> file.toString().endsWith(".java"))
                 .toList();
-        StringWriter said = new StringWriter();
+        StringWriter messages = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
             files.setLocationFromPaths(StandardLocation.CLASS_PATH, entriesOf(HOME.resolve("lib")));
             assertThat(compiler.getTask(
-                                    said,
+                                    messages,
                                     files,
                                     null,
                                     List.of("-proc:none", "-nowarn"),
                                     null,
                                     files.getJavaFileObjectsFromPaths(programs))
                             .call())
-                    .as(said::toString)
+                    .as(messages::toString)
                     .isTrue();
         }
     }

@@ -28,7 +28,7 @@ final class LauncherIT {
 
     @Test
     void classCacheIsUsedFromAnyFolder() throws IOException, InterruptedException {
-        assertThat(sourceOfItsMainClass(LAUNCHER)).endsWith("source: shared objects file");
+        assertThat(mainClassSource(LAUNCHER)).endsWith("source: shared objects file");
     }
 
     @Test
@@ -90,12 +90,12 @@ final class LauncherIT {
                     .contains(wrong.getValue())
                     .hasLineCount(1);
         }
-        LaunchedPlateau little = LaunchedPlateau.startCommand(
+        LaunchedPlateau withLittleMemory = LaunchedPlateau.startCommand(
                 elsewhere, Map.of(), List.of("bash", "-c", "ulimit -v 4000000; exec '" + LAUNCHER + "' --version"));
-        assertThat(little.awaitExit(Duration.ofMinutes(5)))
-                .as(little.everything())
+        assertThat(withLittleMemory.awaitExit(Duration.ofMinutes(5)))
+                .as(withLittleMemory.everything())
                 .isEqualTo(3);
-        assertThat(little.errors()).contains("Java cannot start", "ulimit -v");
+        assertThat(withLittleMemory.errors()).contains("Java cannot start", "ulimit -v");
     }
 
     @Test
@@ -165,7 +165,7 @@ final class LauncherIT {
         for (byte[] unfit : List.of(new byte[0], Arrays.copyOf(learned, learned.length / 2))) {
             Files.write(cache, unfit);
 
-            assertThat(sourceOfItsMainClass(launcher)).contains("plateau-app-");
+            assertThat(mainClassSource(launcher)).contains("plateau-app-");
         }
     }
 
@@ -179,7 +179,7 @@ final class LauncherIT {
     }
 
     /** What the JVM says of the class, of a command that works and whose output is its own. */
-    private String sourceOfItsMainClass(Path launcher) throws IOException, InterruptedException {
+    private String mainClassSource(Path launcher) throws IOException, InterruptedException {
         Path log = elsewhere.resolve("classes.log");
         LaunchedPlateau ended =
                 run(launcher, Map.of("PLATEAU_JAVA_OPTIONS", "-Xlog:class+load:file=" + log), "--version");

@@ -21,7 +21,7 @@ final class JunitRunsIT {
     /** Three tests carry out runs, of which one passes, one misses a limit and one cannot start. */
     @ParameterizedTest
     @ValueSource(strings = {"5.12.2", "6.1.3"})
-    void testsOfAPartnerRunWithTheJunitOfItsChoice(String junit, @TempDir Path folder)
+    void pluginTestsRunWithSupportedJunitVersions(String junit, @TempDir Path folder)
             throws IOException, InterruptedException {
         MavenBuild build = MavenBuild.of("ping", folder)
                 .copy(EXAMPLE.resolve("PingPlugin.java"), "src/main/java/com/example/ping/PingPlugin.java")

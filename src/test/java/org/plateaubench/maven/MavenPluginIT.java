@@ -43,7 +43,7 @@ final class MavenPluginIT {
 
         assertThat(maven.exitCode()).as(maven.everything()).isZero();
         assertThat(maven.output()).contains("The SUT shop runs", JUDGED, "[INFO] 1 stopped.");
-        assertThat(ours(maven.output())).hasSizeLessThanOrEqualTo(25);
+        assertThat(plateauLines(maven.output())).hasSizeLessThanOrEqualTo(25);
         awaitEnd(shop);
         Document junit = xml(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml"));
         assertThat(Files.readString(shop.path("load/target/plateau-reports/TEST-plateau-shop.xml")))
@@ -83,7 +83,7 @@ final class MavenPluginIT {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"3.9.16", "4.0.0-rc-4"})
-    void aNewerMavenDoesTheSame(String version) throws Exception {
+    void newerMavenIsSupported(String version) throws Exception {
         MavenBuild small = small().by(version, folder);
 
         LaunchedPlateau maven = small.run("-V", "verify", "-Dplateau.settings=workloads.null.qos.spin=p95 < 1us");
@@ -131,7 +131,7 @@ final class MavenPluginIT {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
-    void aSignalAmidTheRunLeavesNothingRunning(String signal) throws Exception {
+    void signalDuringTheRunStopsAllProcesses(String signal) throws Exception {
         MavenBuild small = small();
         try (LaunchedPlateau maven = small.start("verify", "-Dplateau.settings=phases.steady=600s")) {
             // The build prints a line of progress each minute.
@@ -209,18 +209,18 @@ final class MavenPluginIT {
     }
 
     /** The lines of our goals. */
-    private static List<String> ours(String output) {
-        List<String> ours = new ArrayList<>();
-        boolean isOurs = false;
+    private static List<String> plateauLines(String output) {
+        List<String> plateauLines = new ArrayList<>();
+        boolean isPlateau = false;
         for (String line : output.lines().toList()) {
             if (line.startsWith("[INFO] ---")) {
-                isOurs = line.contains("plateau");
-            } else if (isOurs && !line.isBlank() && !line.equals("[INFO] ")) {
-                ours.add(line);
+                isPlateau = line.contains("plateau");
+            } else if (isPlateau && !line.isBlank() && !line.equals("[INFO] ")) {
+                plateauLines.add(line);
             }
         }
-        assertThat(ours).isNotEmpty();
-        return ours;
+        assertThat(plateauLines).isNotEmpty();
+        return plateauLines;
     }
 
     private static void awaitEnd(MavenBuild build) {

@@ -271,21 +271,21 @@ final class AccessTest {
                 .expect(201)
                 .text();
         JsonNode token = JsonMapper.shared().readTree(own);
-        endsWhen(
+        assertStreamEnds(
                 "Authorization: Bearer " + token.get("token").asString(),
                 () -> leaving.send("DELETE", "/api/v1/tokens/" + token.get("id").asString(), null)
                         .expect(204));
-        endsWhen(
+        assertStreamEnds(
                 "Cookie: " + leaving.cookie,
                 () -> leaving.send("DELETE", "/api/v1/session", null).expect(204));
         TestConsole.Client again = console.signedIn("lea", TestConsole.PASSWORD);
-        endsWhen(
+        assertStreamEnds(
                 "Cookie: " + again.cookie,
                 () -> admin.send("PATCH", "/api/v1/users/lea", "{\"disabled\":true}")
                         .expect(200));
     }
 
-    private static void endsWhen(String shown, Callable<?> what) throws Exception {
+    private static void assertStreamEnds(String shown, Callable<?> what) throws Exception {
         try (RawCaller caller = new RawCaller(console.address())) {
             assertThat(caller.stream(shown + "\r\n").status()).contains(" 200 ");
             // Its first event says that it is among those that are open.
@@ -324,7 +324,7 @@ final class AccessTest {
                 .filter(route -> !route.isStream());
     }
 
-    private static final List<String> WAYS_OUT = List.of(
+    private static final List<String> OUTSIDE_PATHS = List.of(
             "../outside/secret.yaml",
             "..%2foutside%2fsecret.yaml",
             "%2e%2e/outside/secret.yaml",
@@ -345,18 +345,19 @@ final class AccessTest {
     @Test
     void pathsOutsideFoldersAreRefused() throws Exception {
         String absolute = folder.resolve("outside/secret.yaml").toString();
-        List<String> ways = Stream.concat(
-                        WAYS_OUT.stream(), Stream.of(absolute, absolute.substring(1), absolute.replace("/", "%2f")))
+        List<String> segments = Stream.concat(
+                        OUTSIDE_PATHS.stream(),
+                        Stream.of(absolute, absolute.substring(1), absolute.replace("/", "%2f")))
                 .toList();
         for (RouteTable.Route route : routesWithPaths().toList()) {
-            for (String way : ways) {
-                String path = route.path().replaceAll("[{<]\\w+[}>]", way.replace("\\", "\\\\"));
+            for (String segment : segments) {
+                String path = route.path().replaceAll("[{<]\\w+[}>]", segment.replace("\\", "\\\\"));
                 String answer = say(route.method(), path);
                 assertThat(answer)
                         .as("%s %s", route.method(), path)
                         .startsWith("HTTP/1.1 ")
                         .doesNotContain(SECRET);
-                if (way.contains("..") || way.contains("%")) {
+                if (segment.contains("..") || segment.contains("%")) {
                     assertThat(answer.substring(9, 12))
                             .as("%s %s", route.method(), path)
                             .startsWith("4");

@@ -58,7 +58,7 @@ final class ButtonsTest {
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     @BeforeAll
-    static void signInForTheFirstTime() throws Exception {
+    static void createFirstAccount() throws Exception {
         desk = new ButtonFixture(folder);
         page = desk.page;
         // The link works in a tab that shows the console.
@@ -96,10 +96,10 @@ final class ButtonsTest {
 
     @Test
     void everyControlWorksWhenPressed() throws Exception {
-        play(ButtonsTest::anAccountIsMadeChangedDisabledAndDeleted);
-        play(ButtonsTest::aTokenIsMadeAndTakenBackAndThePasswordChanged);
-        play(ButtonsTest::somebodySignsInAndOutAndFindsTheWayOnAnyWidth);
-        play(ButtonsTest::aSutIsStartedStoppedAndClearedAndTheHostCalibrated);
+        play(ButtonsTest::manageAccount);
+        play(ButtonsTest::manageTokenAndPassword);
+        play(ButtonsTest::signInAndOutInNarrowWindow);
+        play(ButtonsTest::manageSutAndCalibrate);
         play(new RunScenes(desk)::list);
         play(new RunScenes(desk)::result);
         play(new QueueScenes(desk)::fromFormToResult);
@@ -107,11 +107,11 @@ final class ButtonsTest {
         play(new QueueScenes(desk)::edit);
         play(new RunScenes(desk)::study);
         play(new RunScenes(desk)::startStudy);
-        play(ButtonsTest::theAuditLogIsReadAndWhatFailsIsTriedAgain);
+        play(ButtonsTest::filterAuditLogAndRetry);
         assertThat(desk.controls.unused()).as("controls that nothing here uses").isEmpty();
     }
 
-    private static void anAccountIsMadeChangedDisabledAndDeleted() {
+    private static void manageAccount() {
         desk.open("/users");
         desk.press("new-user");
         desk.inDialog("Cancel");
@@ -139,7 +139,7 @@ final class ButtonsTest {
         desk.audited("DELETE /users/{name}", "grace");
     }
 
-    private static void aTokenIsMadeAndTakenBackAndThePasswordChanged() throws Exception {
+    private static void manageTokenAndPassword() throws Exception {
         desk.open("/account");
         desk.press("new-token");
         desk.inDialog("Cancel");
@@ -169,7 +169,7 @@ final class ButtonsTest {
         desk.ada = desk.console.signedIn(TestConsole.ADMIN, OTHER_PASSWORD);
     }
 
-    private static void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
+    private static void signInAndOutInNarrowWindow() {
         Page other = desk.window();
         other.setViewportSize(ButtonFixture.NARROW, 800);
         other.navigate("/queue?x=1");
@@ -192,7 +192,7 @@ final class ButtonsTest {
         other.context().close();
     }
 
-    private static void aSutIsStartedStoppedAndClearedAndTheHostCalibrated() throws Exception {
+    private static void manageSutAndCalibrate() throws Exception {
         desk.open("/rig");
         desk.press("start-known-law");
         desk.inDialog("Cancel");
@@ -227,10 +227,10 @@ final class ButtonsTest {
         desk.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
         page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
         desk.unfold();
-        aServerSaysHowToGetIn();
+        assertServerShowsClientCommand();
     }
 
-    private static void aServerSaysHowToGetIn() {
+    private static void assertServerShowsClientCommand() {
         desk.press("start-redis");
         page.fill("#sut-name", "cache");
         desk.inDialog("Start");
@@ -251,7 +251,7 @@ final class ButtonsTest {
         return row.path("state").asString("").equals(state);
     }
 
-    private static void theAuditLogIsReadAndWhatFailsIsTriedAgain() throws Exception {
+    private static void filterAuditLogAndRetry() throws Exception {
         for (int i = 0; i < AUDITED; i++) {
             desk.ada.send("POST", "/api/v1/queue/resume", null).expect(200);
         }

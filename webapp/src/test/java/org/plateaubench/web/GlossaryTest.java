@@ -37,10 +37,10 @@ final class GlossaryTest {
 
     @Test
     void conclusionWordsColoursAndSignsMatchJudge() throws IOException {
-        List<String> said = rows("conclusion").stream()
+        List<String> listed = rows("conclusion").stream()
                 .map(row -> row.substring(0, row.lastIndexOf(" | ")))
                 .toList();
-        assertThat(said)
+        assertThat(listed)
                 .containsExactlyElementsOf(Arrays.stream(Conclusion.Kind.values())
                         .map(kind -> "| conclusion | `" + word(kind) + "` | " + kind.word() + " | "
                                 + COLOURS.get(kind.tone()) + " | " + kind.sign())

@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OpenApiTest {
     /** No SUT runs here, the documentation of the plugin has no picture, and a stream needs a header of its own. */
-    private static final Set<String> WITHOUT_A_SUBJECT = Set.of(
+    private static final Set<String> NO_SUBJECT = Set.of(
             "GET /api/v1/plugins/{id}/documentation",
             "GET /api/v1/plugins/{id}/documentation/images/{path}",
             "GET /api/v1/rig/suts/{name}",
@@ -168,7 +168,7 @@ final class OpenApiTest {
         assertThat(document.operations().stream()
                         .map(Object::toString)
                         .filter(operation -> operation.startsWith("GET ") && !done.contains(operation)))
-                .isSubsetOf(WITHOUT_A_SUBJECT);
+                .isSubsetOf(NO_SUBJECT);
         assertThat(statuses).as("not only refusals").contains(200, 201, 401, 403, 404, 422);
     }
 

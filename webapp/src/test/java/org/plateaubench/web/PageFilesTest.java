@@ -113,8 +113,8 @@ final class PageFilesTest {
         } finally {
             node.destroyForcibly();
         }
-        String told = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(node.exitValue()).as(told).isZero();
-        assertThat(told).contains("# fail 0").containsPattern("# pass \\d{2,}");
+        String printed = Files.readString(output, StandardCharsets.UTF_8);
+        assertThat(node.exitValue()).as(printed).isZero();
+        assertThat(printed).contains("# fail 0").containsPattern("# pass \\d{2,}");
     }
 }

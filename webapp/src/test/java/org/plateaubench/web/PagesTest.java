@@ -148,7 +148,7 @@ final class PagesTest {
     }
 
     @AfterEach
-    void theBrowserHasNothingToComplainOf() {
+    void assertBrowserReportedNoProblems() {
         assertThat(visitor.complaints()).isEmpty();
     }
 

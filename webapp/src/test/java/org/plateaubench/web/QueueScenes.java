@@ -20,7 +20,7 @@ final class QueueScenes {
             [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
               .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)""";
 
-    private static final String FAR = "2100-01-02T03:04";
+    private static final String FAR_FUTURE = "2100-01-02T03:04";
 
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
     private static final String CHECK = "**/validate";
@@ -161,7 +161,7 @@ final class QueueScenes {
         row("b").getByTestId("schedule").click();
         desk.inDialog("Leave as it is");
         row("b").getByTestId("schedule").click();
-        page.fill("#at", FAR);
+        page.fill("#at", FAR_FUTURE);
         desk.inDialog("Schedule");
         desk.await(
                 "/queue",
@@ -173,13 +173,13 @@ final class QueueScenes {
         waiting("b", "c");
         desk.press("pause");
         desk.gone("[data-test=paused]");
-        goesOn();
+        stopNextRun();
         row("b").getByTestId("cancel").click();
         desk.yes();
         page.waitForSelector("h2:text-is('The queue is empty')");
     }
 
-    private void goesOn() {
+    private void stopNextRun() {
         Locator now = page.getByTestId("queue-now");
         now.locator("a.button").waitFor();
         assertThat(now.locator("h3").textContent()).isEqualTo("c");

@@ -179,7 +179,7 @@ final class RunScenes {
         }
         desk.press("zoom-in");
         page.waitForURL(address -> address.contains("operation="));
-        String shown = shownAndInTheAddress();
+        String shown = rangeShownAndInAddress();
         desk.press("baseline-B");
         page.waitForURL(address -> address.contains("compare?run=" + ButtonFixture.stored(20) + "&"));
         // What is looked at stays the same with another baseline, and in a link.
@@ -196,7 +196,7 @@ final class RunScenes {
     }
 
     /** The part of the run that charts show, once the address says the same, which it does a moment later. */
-    private String shownAndInTheAddress() {
+    private String rangeShownAndInAddress() {
         String shown = page.locator("[data-test=range] strong").textContent();
         String[] ends = shown.split(" to ", -1);
         page.waitForURL(Pattern.compile(
@@ -295,7 +295,7 @@ final class RunScenes {
     /** The address shows somebody else the same. */
     private void linked() {
         page.waitForURL(address -> address.contains("hidden="));
-        String shown = shownAndInTheAddress();
+        String shown = rangeShownAndInAddress();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
         assertThat(page.locator("[data-test^=legend-]").first().getAttribute("aria-pressed"))

@@ -174,16 +174,16 @@ class RunsApiTest {
     @Test
     void onlyEndedRunsAreArchivedAndDeleted() throws Exception {
         String ended = StoredRuns.id(6, "bulk");
-        String going = StoredRuns.id(7, "bulk");
+        String runningId = StoredRuns.id(7, "bulk");
         String none = StoredRuns.id(8, "bulk");
         StoredRuns.finished(runs, ended);
-        StoredRuns.running(runs, going, ProcessHandle.current());
+        StoredRuns.running(runs, runningId, ProcessHandle.current());
         await("name=bulk", 2);
-        String ids = "\"ids\":[\"" + ended + "\",\"" + going + "\",\"" + none + "\",\"../x\"]";
+        String ids = "\"ids\":[\"" + ended + "\",\"" + runningId + "\",\"" + none + "\",\"../x\"]";
         JsonNode put = admin.send("POST", "/api/v1/runs/archive", "{" + ids + ",\"archived\":true}")
                 .expect(200)
                 .json();
-        assertThat(put.get("done").toString()).isEqualTo("[\"" + ended + "\",\"" + going + "\"]");
+        assertThat(put.get("done").toString()).isEqualTo("[\"" + ended + "\",\"" + runningId + "\"]");
         assertThat(put.at("/refused/0/reason").asString()).isEqualTo("There is no such run.");
         assertThat(list("name=bulk").get("total").asInt()).isZero();
         assertThat(list("name=bulk&archived=true").get("total").asInt()).isEqualTo(2);
@@ -194,9 +194,9 @@ class RunsApiTest {
         assertThat(deleted.at("/refused/0/reason").asString()).isEqualTo("It is still running: stop it first.");
         assertThat(runs.resolve(ended)).doesNotExist();
         assertThat(runs.resolve(".deleted")).isEmptyDirectory();
-        assertThat(runs.resolve(going)).exists();
+        assertThat(runs.resolve(runningId)).exists();
         assertThat(list("name=bulk&archived=all").get("total").asInt()).isOne();
-        viewer.get("/api/v1/runs/" + going + "/result").expect(409);
+        viewer.get("/api/v1/runs/" + runningId + "/result").expect(409);
     }
 
     @Test

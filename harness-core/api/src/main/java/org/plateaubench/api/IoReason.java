@@ -3,6 +3,7 @@ package org.plateaubench.api;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
@@ -25,6 +26,8 @@ public final class IoReason {
             case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
             case DirectoryNotEmptyException full -> full.getFile() + ": the folder is not empty";
             case UnknownHostException unknown -> "unknown host " + unknown.getMessage();
+            case ConnectException refused
+            when refused.getMessage() == null -> "nothing accepts connections there, or the host is unknown";
             case ClosedChannelException closed -> "the connection was closed";
             case EOFException ended -> "the data ended early";
             default -> Objects.requireNonNullElse(failure.getMessage(), "an input or output failed");

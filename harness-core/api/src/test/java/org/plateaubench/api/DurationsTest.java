@@ -15,13 +15,13 @@ final class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({"0,0", "0s,0", "1ns,1", "100us,100000", "500ms,500000000", "1.5s,1500000000", "5m,300000000000"})
-    void everyUnitIsRead(String text, long nanos) {
+    void unitsAreParsed(String text, long nanos) {
         assertThat(Durations.parse(text)).isEqualTo(Duration.ofNanos(nanos));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "-1s", "5 s", "s", "1e3s", "5 parsecs", "1h30m", "0.5ns", "9999999999h"})
-    void whatIsNotADurationIsRefusedWithTheText(String text) {
+    void invalidDurationIsRefused(String text) {
         assertThatThrownBy(() -> Durations.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + text + "'");
@@ -29,7 +29,7 @@ final class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({"0,0s", "1,1ns", "1500000000,1500ms", "60000000000,1m", "90000000000,90s", "3600000000000,1h"})
-    void theLargestWholeUnitIsWritten(long nanos, String text) {
+    void largestExactUnitIsFormatted(long nanos, String text) {
         assertThat(Durations.format(Duration.ofNanos(nanos))).isEqualTo(text);
     }
 

@@ -51,7 +51,7 @@ final class QosLimitTest {
                 "latency < 1ms",
                 "p95 < 500ms or so"
             })
-    void anythingElseIsRefusedWithTheFormsAllowed(String text) {
+    void malformedLimitIsRefused(String text) {
         assertThatThrownBy(() -> QosLimit.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("limit '" + text + "'");

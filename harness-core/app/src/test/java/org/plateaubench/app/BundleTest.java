@@ -37,7 +37,7 @@ final class BundleTest {
     private static RunFolder run = RunFolder.of(Path.of(""));
 
     @BeforeAll
-    static void aRun() throws Exception {
+    static void makeRun() throws Exception {
         run = new AppFixture(shared).run("phases.steady=1s").folder();
     }
 

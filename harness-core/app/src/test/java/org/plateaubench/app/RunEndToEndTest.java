@@ -67,7 +67,7 @@ class RunEndToEndTest {
         assertEnvironment(run);
         assertWatched(fixture.watcher, run);
         assertNoSecret(finished.folder().path());
-        assertABrokenPlanIsNamed(finished.folder().path());
+        assertBrokenPlanIsReported(finished.folder().path());
     }
 
     @Test
@@ -90,7 +90,7 @@ class RunEndToEndTest {
         assertThat(judgement.conclusion().meaning()).contains("since its failure was certain");
     }
 
-    private static void assertABrokenPlanIsNamed(Path run) throws IOException {
+    private static void assertBrokenPlanIsReported(Path run) throws IOException {
         assertThatThrownBy(() -> Installation.viewed(run, stored -> {
                     throw new IllegalArgumentException("a figure is missing");
                 }))
@@ -204,7 +204,7 @@ class RunEndToEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"virtual", "event-loop"})
-    void everyExecutionCountsWhatTheSutHolds(String execution) throws Exception {
+    void okCountMatchesTheSutInEachExecution(String execution) throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished = fixture.run("workloads.puts.execution=" + execution);
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
@@ -226,13 +226,14 @@ class RunEndToEndTest {
                 throw new IllegalStateException(e);
             }
         });
-        FinishedRun mine = first.application.run(planned, first.watcher, first.interruption);
+        FinishedRun firstFinished = first.application.run(planned, first.watcher, first.interruption);
         assertThat(other.join(Duration.ofMinutes(2))).isTrue();
-        assertThat(mine.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(firstFinished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(finished[0].end().status()).isEqualTo(RunEnd.Status.COMPLETED);
-        assertThat(finished[0].folder().path()).isNotEqualTo(mine.folder().path());
+        assertThat(finished[0].folder().path())
+                .isNotEqualTo(firstFinished.folder().path());
         assertThat(RunFolder.list(folder.resolve("runs"))).hasSize(2);
-        assertThat(ok(first.read(mine))).isEqualTo(first.plugin.stored.get());
+        assertThat(ok(first.read(firstFinished))).isEqualTo(first.plugin.stored.get());
         assertThat(ok(second.read(finished[0]))).isEqualTo(second.plugin.stored.get());
     }
 

@@ -73,8 +73,8 @@ final class RunTicketTest {
                 RunTicket issued = RunTicket.issue(one);
                 List<Callable<Boolean>> both =
                         List.of(issued::withdraw, () -> RunTicket.take(one).isPresent());
-                List<Future<Boolean>> had = threads.invokeAll(both);
-                assertThat(had.get(0).get()).isNotEqualTo(had.get(1).get());
+                List<Future<Boolean>> results = threads.invokeAll(both);
+                assertThat(results.get(0).get()).isNotEqualTo(results.get(1).get());
             }
         }
     }

@@ -99,7 +99,7 @@ final class ParameterBinderTest {
 
     record Deep(Shared shared) {}
 
-    record Told(
+    record Annotated(
             @Parameter(description = "Who.", defaultValue = "")
             Account account) {}
 
@@ -111,9 +111,9 @@ final class ParameterBinderTest {
         assertThatThrownBy(() -> ParameterDescriptor.of(Deep.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Shared.account has no @Parameter");
-        assertThatThrownBy(() -> ParameterDescriptor.of(Told.class))
+        assertThatThrownBy(() -> ParameterDescriptor.of(Annotated.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Told.account is a record of keys, and must have no @Parameter of its own");
+                .hasMessage("Annotated.account is a record of keys, and must have no @Parameter of its own");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class RandomMessages {
     private static final String CUT = "cut \uD83D";
     private static final List<String> LIMITS = List.of("p99.9 < 1.5s", "mean < 1us", "errors < 0.01%");
     private static final List<String> NAMES = List.of("order", "browse", "p95-Check");
-    private static final List<Long> WHOLE =
+    private static final List<Long> INTEGERS =
             List.of(0L, 1L, -1L, 50L, (long) Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, 3_000_000_000L);
     private static final List<Double> DECIMAL =
             List.of(0.0, 0.1, 1.0, 1e-9, 99.9, Double.MAX_VALUE, Double.MIN_VALUE, Double.NaN, -1.5, 1.0 / 0);
@@ -90,16 +90,16 @@ final class RandomMessages {
         return random.nextInt(3) == 0 ? one(TEXTS) : one(NAMES);
     }
 
-    private Long whole() {
-        return random.nextBoolean() ? Long.valueOf(random.nextInt(100)) : one(WHOLE);
+    private Long integer() {
+        return random.nextBoolean() ? Long.valueOf(random.nextInt(100)) : one(INTEGERS);
     }
 
     private Object plain(Class<?> type) {
         return switch (type.getSimpleName()) {
             case "String" -> random.nextInt(20) == 0 ? CUT : text();
             case "boolean" -> random.nextBoolean();
-            case "int", "Integer" -> Integer.valueOf(whole().intValue());
-            case "long", "Long" -> whole();
+            case "int", "Integer" -> Integer.valueOf(integer().intValue());
+            case "long", "Long" -> integer();
             case "double", "Double" -> random.nextBoolean() ? Double.valueOf(random.nextDouble()) : one(DECIMAL);
             case "QosLimit" -> QosLimit.parse(one(LIMITS));
             case "Duration" -> Duration.ofNanos(one(List.of(0L, 1L, 1_500L, 3_600_000_000_000L)));

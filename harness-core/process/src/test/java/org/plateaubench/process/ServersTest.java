@@ -88,7 +88,7 @@ class ServersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"false", "no-such-program"})
-    void serverThatRefusesRootWhereSetprivDoesNotWorkIsASentence(String setpriv) {
+    void serverRefusingRootNeedsWorkingSetpriv(String setpriv) {
         assertThatThrownBy(() -> ServerRights.requireWorks("Rdb", List.of(setpriv), folder))
                 .isInstanceOf(SutException.class)
                 .hasMessageStartingWith("Rdb does not run as root, and setpriv does not work here")

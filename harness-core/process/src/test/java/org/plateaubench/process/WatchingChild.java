@@ -12,13 +12,13 @@ final class WatchingChild {
     public static void main(String[] arguments) throws Exception {
         String input = Lifeline.takeLine();
         boolean hang = arguments[0].equals("hang");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(hang)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> announceShutdown(hang)));
         Lifeline.watch(Duration.ofSeconds(hang ? 2 : 60));
         ReadyLine.announce(input);
         new CountDownLatch(1).await();
     }
 
-    private static void sayFarewell(boolean hang) {
+    private static void announceShutdown(boolean hang) {
         try {
             ReadyLine.announce("farewell");
             if (hang) {

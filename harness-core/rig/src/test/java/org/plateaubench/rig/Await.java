@@ -17,9 +17,9 @@ final class Await {
     private Await() {}
 
     /** Looks until it is so; an assertion error after a minute. */
-    static void until(Callable<Boolean> isSo) throws Exception {
+    static void until(Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + LONGEST.toNanos();
-        while (!isSo.call()) {
+        while (!condition.call()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             LockSupport.parkNanos(POLL_NANOS);
         }

@@ -113,11 +113,11 @@ final class RigTest {
                 assertThat(controller.peerClock()).isEmpty();
                 long origin = System.nanoTime();
                 Await.until(() -> isStarted(controller, origin));
-                long there = ((ToAgent.Start) Objects.requireNonNull(agent.receive(LONG))).originNanos();
+                long agentOrigin = ((ToAgent.Start) Objects.requireNonNull(agent.receive(LONG))).originNanos();
                 PeerClock first = controller.peerClock().orElseThrow();
                 // The start is by the estimate of its moment, which may be worse than the present one: so far it
                 // departs.
-                assertThat(there - origin + first.departureNanos() - aheadNanos.get())
+                assertThat(agentOrigin - origin + first.departureNanos() - aheadNanos.get())
                         .isBetween(-first.boundNanos(), first.boundNanos());
 
                 long step = TimeUnit.MILLISECONDS.toNanos(300);
@@ -125,7 +125,7 @@ final class RigTest {
                 // Until the readings from before the step count no more, since the drift since then may be greater.
                 Await.until(() -> controller.peerClock().orElseThrow().departureNanos() > step / 2);
                 PeerClock last = controller.peerClock().orElseThrow();
-                assertThat(there - origin + last.departureNanos() - aheadNanos.get())
+                assertThat(agentOrigin - origin + last.departureNanos() - aheadNanos.get())
                         .isBetween(-last.boundNanos(), last.boundNanos());
             }
         }

@@ -18,7 +18,7 @@ final class EchoServer implements AutoCloseable {
     private final ServerSocket listening;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong connections = new AtomicLong();
-    private volatile boolean twisted;
+    private volatile boolean altersReplies;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     EchoServer() throws IOException {
@@ -44,8 +44,8 @@ final class EchoServer implements AutoCloseable {
 
     /** Answers with another byte until that is closed. */
     AutoCloseable twist() {
-        twisted = true;
-        return () -> twisted = false;
+        altersReplies = true;
+        return () -> altersReplies = false;
     }
 
     /** Bytes received. */
@@ -75,7 +75,7 @@ final class EchoServer implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 received.addAndGet(read);
                 gate.await();
-                if (twisted) {
+                if (altersReplies) {
                     buffer[0]++;
                 }
                 out.write(buffer, 0, read);

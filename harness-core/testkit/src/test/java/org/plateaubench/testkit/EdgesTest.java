@@ -132,7 +132,7 @@ class EdgesTest {
 
     @ParameterizedTest
     @CsvSource({"THINK, PLATFORM", "THINK, VIRTUAL", "CYCLE, PLATFORM", "CYCLE, VIRTUAL"})
-    void nothingIsDueForAUserThatIsDone(Pacing.Kind kind, Execution execution) throws InterruptedException {
+    void finishedUserHasNoOperationDue(Pacing.Kind kind, Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 3);
         scenario.load = new Load.Closed(2, 1);

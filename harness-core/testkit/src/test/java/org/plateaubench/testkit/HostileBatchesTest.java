@@ -204,8 +204,7 @@ class HostileBatchesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void m9m10WhateverDriversDoToBatchesEveryCommandIsStartedOnceAndCountedOnce(boolean open)
-            throws InterruptedException {
+    void m9m10HostileBatchesStartAndCountEachCommandOnce(boolean open) throws InterruptedException {
         for (int seed = 0; seed < 12; seed++) {
             int depth = 1 + seed % 6;
             Scenario made = hostile(seed, open, depth);
@@ -257,12 +256,12 @@ class HostileBatchesTest {
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
             long begin = loop.nanoTime();
-            List<Long> came = new ArrayList<>();
-            loop.schedule(begin + MILLI, () -> came.add(loop.nanoTime()));
+            List<Long> wakeUps = new ArrayList<>();
+            loop.schedule(begin + MILLI, () -> wakeUps.add(loop.nanoTime()));
             loop.execute(new Runnable() {
                 @Override
                 public void run() {
-                    if (!came.isEmpty()) {
+                    if (!wakeUps.isEmpty()) {
                         completion.complete(Outcome.ok());
                     } else if (loop.nanoTime() > begin + SECOND) {
                         completion.complete(Outcome.error("starved", ""));

@@ -57,7 +57,7 @@ class HostileDriversTest {
         ERROR,
         UNDECLARED,
         MISSING_CLASS,
-        SPEECHLESS
+        FAILING_MESSAGE
     }
 
     private static Throwable thrown(Failure failure) {
@@ -67,7 +67,7 @@ class HostileDriversTest {
             case ERROR -> new Error("made up");
             case UNDECLARED -> new Exception("made up");
             case MISSING_CLASS -> new Exception("cannot connect", new NoClassDefFoundError("made/up/Library"));
-            case SPEECHLESS -> new Speechless();
+            case FAILING_MESSAGE -> new FailingMessage();
         };
     }
 
@@ -77,7 +77,7 @@ class HostileDriversTest {
     }
 
     /** Fails even at saying what it is. */
-    private static final class Speechless extends RuntimeException {
+    private static final class FailingMessage extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -279,7 +279,7 @@ class HostileDriversTest {
 
         WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
             if (call.unitNumber() == 5) {
-                awaitAWhile(never);
+                awaitBriefly(never);
             }
             completion.complete(Outcome.ok());
         }));
@@ -294,7 +294,7 @@ class HostileDriversTest {
     }
 
     /** Half a second at the least, by a latch that nobody opens. */
-    private static void awaitAWhile(CountDownLatch never) {
+    private static void awaitBriefly(CountDownLatch never) {
         try {
             assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();
         } catch (InterruptedException e) {

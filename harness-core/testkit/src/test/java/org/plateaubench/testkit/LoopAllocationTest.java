@@ -60,7 +60,7 @@ class LoopAllocationTest {
 
     @ParameterizedTest
     @CsvSource({"0, 100000, 100000", "20000, 20000, 10000"})
-    void theLoopOfABlockingUserAllocatesNothingPerOperation(long thinkNanos, long warmUp, long operations)
+    void blockingUserLoopAllocatesNothingPerOperation(long thinkNanos, long warmUp, long operations)
             throws InterruptedException {
         Scenario scenario = new Scenario(
                 SystemClock.instance().startingAt(SystemClock.instance().nanoTime()));

@@ -58,7 +58,7 @@ class PipelineTest {
     }
 
     @AfterEach
-    void nothingWentWrong() {
+    void assertNoFaults() {
         assertThat(scenario.faults).isEmpty();
     }
 

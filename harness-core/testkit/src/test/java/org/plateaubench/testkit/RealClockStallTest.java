@@ -49,8 +49,7 @@ import org.plateaubench.spi.OperationCall;
 class RealClockStallTest {
     @ParameterizedTest
     @CsvSource({"true,PLATFORM", "true,VIRTUAL", "false,PLATFORM", "false,VIRTUAL"})
-    void m4AndM6TheQueueOfAStallIsRecordedOnTheRealClock(boolean closed, Execution execution)
-            throws InterruptedException {
+    void m4m6QueueOfAStallIsRecordedOnTheRealClock(boolean closed, Execution execution) throws InterruptedException {
         Scenario scenario = Scenario.onTheRealClock(execution);
         scenario.phases = phases(0, 3, 0, 10);
         scenario.load = closed ? new Load.Closed(1, 1) : new Load.Open(100, Load.Arrival.REGULAR, 1, 1, 4, 1_000);
@@ -111,7 +110,7 @@ class RealClockStallTest {
     @EnumSource(
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
-    void m2AProbeWaitsLikeAReply(Execution execution) throws IOException, InterruptedException {
+    void m2ProbesWaitAsLongAsReplies(Execution execution) throws IOException, InterruptedException {
         Scenario scenario = Scenario.onTheRealClock(execution);
         scenario.phases = phases(1, 3, 1, 10);
         scenario.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
@@ -135,7 +134,7 @@ class RealClockStallTest {
     @EnumSource(
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
-    void m16AStopDelaysEveryProbeThatFallsIntoIt(Execution execution) throws InterruptedException {
+    void m16ProcessStopDelaysAllProbesDuringTheStop(Execution execution) throws InterruptedException {
         Scenario scenario = new Scenario(new LateClock(Scenario.startingSoon(), 300 * MILLI));
         scenario.execution = execution;
         scenario.phases = phases(0, 3, 1, 10);

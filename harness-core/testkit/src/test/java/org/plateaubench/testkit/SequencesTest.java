@@ -66,7 +66,8 @@ class SequencesTest {
         return log.received();
     }
 
-    private static List<ReceivedCall> whole(Load load, Execution execution, long seed) throws InterruptedException {
+    private static List<ReceivedCall> playUndivided(Load load, Execution execution, long seed)
+            throws InterruptedException {
         return play(load, execution, Load.Share.everything(load), seed, number -> MILLI);
     }
 
@@ -80,17 +81,17 @@ class SequencesTest {
 
     @Test
     void m14SequencePerUserDependsOnSeed() throws InterruptedException {
-        List<ReceivedCall> first = whole(closed(), Execution.PLATFORM, 42);
+        List<ReceivedCall> first = playUndivided(closed(), Execution.PLATFORM, 42);
 
-        assertThat(first).hasSizeGreaterThan(1_000).isEqualTo(whole(closed(), Execution.PLATFORM, 42));
-        assertThat(first).isNotEqualTo(whole(closed(), Execution.PLATFORM, 43));
+        assertThat(first).hasSizeGreaterThan(1_000).isEqualTo(playUndivided(closed(), Execution.PLATFORM, 42));
+        assertThat(first).isNotEqualTo(playUndivided(closed(), Execution.PLATFORM, 43));
         assertThat(first).extracting(ReceivedCall::drawKey).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
     @EnumSource(Execution.class)
     void m14SequencesDoNotDependOnExecution(Execution execution) throws InterruptedException {
-        assertThat(whole(closed(), execution, 42)).isEqualTo(whole(closed(), Execution.VIRTUAL, 42));
+        assertThat(playUndivided(closed(), execution, 42)).isEqualTo(playUndivided(closed(), Execution.VIRTUAL, 42));
     }
 
     @Test
@@ -106,20 +107,20 @@ class SequencesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void m14AnyNumberOfAgentsIssuesTheSameClosedSequences(int agents) throws InterruptedException {
+    void m14ClosedSequencesDoNotDependOnAgents(int agents) throws InterruptedException {
         List<ReceivedCall> together = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
             Load.Share share = new Load.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
             together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
         }
 
-        assertThat(together).containsExactlyInAnyOrderElementsOf(whole(closed(), Execution.PLATFORM, 42));
+        assertThat(together).containsExactlyInAnyOrderElementsOf(playUndivided(closed(), Execution.PLATFORM, 42));
     }
 
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
     void m14ArrivalsDoNotDependOnNumberOfAgents(Load.Arrival arrival) throws InterruptedException {
-        List<ReceivedCall> whole = whole(open(arrival), Execution.PLATFORM, 42);
+        List<ReceivedCall> playUndivided = playUndivided(open(arrival), Execution.PLATFORM, 42);
         for (int agents : new int[] {2, 3}) {
             List<ReceivedCall> together = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
@@ -127,8 +128,8 @@ class SequencesTest {
                         agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
                 together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
             }
-            assertThat(together).containsExactlyInAnyOrderElementsOf(whole);
+            assertThat(together).containsExactlyInAnyOrderElementsOf(playUndivided);
         }
-        assertThat(whole).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
+        assertThat(playUndivided).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
     }
 }

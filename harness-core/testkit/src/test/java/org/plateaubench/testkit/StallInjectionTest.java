@@ -98,7 +98,7 @@ class StallInjectionTest {
     /** A schedule that rebases continues at max(actual(n) + cycle, end(n)), one with think time that after an end. */
     @ParameterizedTest
     @CsvSource({"CYCLE,PLATFORM", "CYCLE,VIRTUAL", "THINK,PLATFORM", "THINK,VIRTUAL"})
-    void m3m4AScheduleThatMovesHidesTheStallInOneResponse(Pacing.Kind kind, Execution execution)
+    void m3m4RebasedScheduleHidesTheStallInOneResponse(Pacing.Kind kind, Execution execution)
             throws InterruptedException {
         Pacing.OnLate onLate = kind == Pacing.Kind.THINK ? Pacing.OnLate.KEEP : Pacing.OnLate.REBASE;
         scenario.pacing = Map.of(READ, new Pacing(kind, fixedMillis(10), onLate));
@@ -143,7 +143,7 @@ class StallInjectionTest {
     @EnumSource(
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
-    void m2TheHarnessHasNoLagOnAClockThatIsNeverLate(Execution execution) throws InterruptedException {
+    void m2PreciseClockCausesNoLag(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
@@ -169,7 +169,7 @@ class StallInjectionTest {
     @EnumSource(
             value = Execution.class,
             names = {"PLATFORM", "VIRTUAL"})
-    void anInterruptedTimelineEndsTheRunEarlyAndLosesNothing(Execution execution) throws InterruptedException {
+    void interruptedTimelineEndsTheRunEarlyWithoutLoss(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.phases = phases(0, 60, 5, 30);
         scenario.load = new Load.Closed(4, 1);

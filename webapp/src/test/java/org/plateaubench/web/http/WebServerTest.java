@@ -188,12 +188,12 @@ final class WebServerTest {
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[{\"count\":1}]}")
                         .status())
                 .isEqualTo(200);
-        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[],\"admin\":true}")).isEqualTo("admin");
-        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[{\"count\":1},{\"count\":\"1\"}]}"))
+        assertThat(wrongPath("{\"name\":\"a\",\"parts\":[],\"admin\":true}")).isEqualTo("admin");
+        assertThat(wrongPath("{\"name\":\"a\",\"parts\":[{\"count\":1},{\"count\":\"1\"}]}"))
                 .isEqualTo("parts[1].count");
-        assertThat(pathOfWrong("{\"parts\":[]}")).isEqualTo("name");
-        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
-        assertThat(pathOfWrong("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
+        assertThat(wrongPath("{\"parts\":[]}")).isEqualTo("name");
+        assertThat(wrongPath("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
+        assertThat(wrongPath("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
         assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[],\"admin\":true}")
                         .text())
                 .contains("admin is unknown; known: name, note, parts");
@@ -217,7 +217,7 @@ final class WebServerTest {
                 415);
     }
 
-    private static String pathOfWrong(String json) throws Exception {
+    private static String wrongPath(String json) throws Exception {
         return problem(post("/api/v1/read", json), 422).at("/problems/0/path").asString();
     }
 
@@ -233,7 +233,7 @@ final class WebServerTest {
                                     large.getBytes(java.nio.charset.StandardCharsets.UTF_8))))),
                     413);
         }
-        // Said to be small, or endless: nothing is read that is not taken.
+        // Declared to be small, or endless: nothing is read that is not taken.
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.say(String.join(
                                     "\r\n",
@@ -392,14 +392,14 @@ final class WebServerTest {
         }
     }
 
-    private interface Said {
+    private interface Declared {
         Object of(String method);
     }
 
-    private static Context context(Said said) {
+    private static Context context(Declared declared) {
         return (Context) Proxy.newProxyInstance(
                 WebServerTest.class.getClassLoader(),
                 new Class<?>[] {Context.class},
-                (proxy, method, arguments) -> said.of(method.getName()));
+                (proxy, method, arguments) -> declared.of(method.getName()));
     }
 }

@@ -73,7 +73,7 @@ final class LiveTest {
     private static String metricsAfterwards = "";
 
     @BeforeAll
-    static void watchARun() throws Exception {
+    static void watchRun() throws Exception {
         fixture = new LiveFixture(runs);
         // The first answer of a server takes longest, and no run waits for it.
         fixture.client().get("/metrics");

@@ -74,17 +74,17 @@ public final class LongRun {
         return write(runs, length, false);
     }
 
-    private static RunFolder write(Path runs, Duration length, boolean isWhole) {
+    private static RunFolder write(Path runs, Duration length, boolean isFinished) {
         try {
             RunFolder folder = RunFolder.create(runs, "long", START);
-            new LongRun(folder, length).write(isWhole);
+            new LongRun(folder, length).write(isFinished);
             return folder;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void write(boolean isWhole) throws IOException {
+    private void write(boolean isFinished) throws IOException {
         try (RunWriter writer = new RunWriter(folder, new StandingClock())) {
             writer.file(StoredFile.CONFIG, "run: { name: long }\n");
             writer.file(StoredFile.PLAN, plan());
@@ -98,7 +98,7 @@ public final class LongRun {
                 interval(writer, second);
                 telemetry(writer, second);
             }
-            if (isWhole) {
+            if (isFinished) {
                 writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
                 writer.release();
             }

@@ -143,7 +143,7 @@ final class NamedFilesTest {
 
     @Test
     void noKeyLeavesFolderOrRevealsFileContents() throws IOException {
-        List<String> told = new ArrayList<>();
+        List<String> leaks = new ArrayList<>();
         Set<String> reading = new TreeSet<>();
         for (String key : keys()) {
             if (problems(runFile(key, "none.yaml")).stream()
@@ -151,15 +151,15 @@ final class NamedFilesTest {
                 reading.add(key);
             }
             for (String name : names()) {
-                String said = problems(runFile(key, name)).toString();
-                if (said.replace(name, "").contains(SECRET)) {
-                    told.add(key + ": " + said);
+                String problemText = problems(runFile(key, name)).toString();
+                if (problemText.replace(name, "").contains(SECRET)) {
+                    leaks.add(key + ": " + problemText);
                 }
             }
         }
         assertThat(keys()).as("keys that are tried").hasSizeGreaterThan(100);
         assertThat(reading).as("keys that name a file").containsExactlyInAnyOrderElementsOf(NAME_FILES);
-        assertThat(told).isEmpty();
+        assertThat(leaks).isEmpty();
         for (String key : NAME_FILES) {
             assertThat(problems(runFile(key, "shown.yaml")).toString())
                     .as(key + " of a run file that everybody may read")

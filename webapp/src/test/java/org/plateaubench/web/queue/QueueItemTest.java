@@ -118,7 +118,8 @@ final class QueueItemTest {
         assertThat(folder.lastSentence()).hasValue("no thing goes");
     }
 
-    private static RunTicket.State said(@Nullable String runId, @Nullable String rigUser, @Nullable Integer exitCode) {
+    private static RunTicket.State ticket(
+            @Nullable String runId, @Nullable String rigUser, @Nullable Integer exitCode) {
         return new RunTicket.State(
                 RunTicket.Holder.PROCESS,
                 Optional.empty(),
@@ -128,8 +129,8 @@ final class QueueItemTest {
                 Optional.ofNullable(exitCode));
     }
 
-    private static RunOutcome of(QueueItem item, RunTicket.State said, @Nullable Integer seen) {
-        return RunOutcome.of(item, said, seen, Optional.empty(), Optional.empty(), Optional.of("no such plugin"));
+    private static RunOutcome of(QueueItem item, RunTicket.State ticket, @Nullable Integer seen) {
+        return RunOutcome.of(item, ticket, seen, Optional.empty(), Optional.empty(), Optional.of("no such plugin"));
     }
 
     private static RunOutcome ended(String status, String message, int exitCode) {
@@ -142,7 +143,7 @@ final class QueueItemTest {
                 Map.of("status", status));
         return RunOutcome.of(
                 STARTING.running("r"),
-                said("r", null, exitCode),
+                ticket("r", null, exitCode),
                 exitCode,
                 Optional.of(end),
                 Optional.empty(),
@@ -161,20 +162,20 @@ final class QueueItemTest {
         assertThat(ended("completed", "The run has ended.", 3))
                 .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "The last line of the output."));
         for (int code = 0; code <= 2; code++) {
-            assertThat(of(STARTING.running("r"), said("r", null, code), null))
+            assertThat(of(STARTING.running("r"), ticket("r", null, code), null))
                     .isEqualTo(new RunOutcome(ItemState.DONE, code, null));
         }
-        assertThat(of(STARTING, said(null, null, 4), 4))
+        assertThat(of(STARTING, ticket(null, null, 4), 4))
                 .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 4, "no such plugin"));
     }
 
     @Test
     void stoppedRunIsCancelled() {
-        assertThat(of(STARTING.running("r"), said("r", null, 130), null).state())
+        assertThat(of(STARTING.running("r"), ticket("r", null, 130), null).state())
                 .isEqualTo(ItemState.CANCELLED);
-        assertThat(of(STARTING.stopping(""), said(null, null, null), 143).state())
+        assertThat(of(STARTING.stopping(""), ticket(null, null, null), 143).state())
                 .isEqualTo(ItemState.CANCELLED);
-        RunTicket.State used = said(null, "Run x uses the rig.", 3);
+        RunTicket.State used = ticket(null, "Run x uses the rig.", 3);
         assertThat(of(STARTING, used, 3)).isEqualTo(new RunOutcome(ItemState.WAITING, null, "Run x uses the rig."));
         assertThat(of(STARTING.stopping(""), used, 3).state()).isEqualTo(ItemState.CANCELLED);
     }
@@ -182,15 +183,15 @@ final class QueueItemTest {
     @Test
     void crashedProcessFailsWithCauseIfKnown() {
         QueueItem running = STARTING.running("r");
-        RunTicket.State nothing = said("r", null, null);
+        RunTicket.State nothing = ticket("r", null, null);
         assertThat(of(running, nothing, 137).message()).contains("signal 9");
         RunOutcome unknown = of(running, nothing, null);
         assertThat(unknown.state()).isEqualTo(ItemState.FAILED);
         assertThat(unknown.exitCode()).isNull();
         assertThat(unknown.message()).contains("killed");
-        RunOutcome brokeOff = of(running, nothing, 1);
-        assertThat(brokeOff.state()).isEqualTo(ItemState.FAILED);
-        assertThat(brokeOff.message()).contains("exit code 1");
-        assertThat(brokeOff.exitCode()).isEqualTo(3);
+        RunOutcome failedRun = of(running, nothing, 1);
+        assertThat(failedRun.state()).isEqualTo(ItemState.FAILED);
+        assertThat(failedRun.message()).contains("exit code 1");
+        assertThat(failedRun.exitCode()).isEqualTo(3);
     }
 }

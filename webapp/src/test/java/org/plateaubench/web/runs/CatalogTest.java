@@ -75,7 +75,7 @@ class CatalogTest {
     }
 
     /** What was changed until now is settled. */
-    private void later() {
+    private void advanceTime() {
         now = now.plusSeconds(60);
     }
 
@@ -93,8 +93,8 @@ class CatalogTest {
         String first = StoredRuns.id(1, "spinning");
         Path run = StoredRuns.finished(runs, first);
         Process owner = new ProcessBuilder("sleep", "600").start();
-        String going = StoredRuns.id(2, "spinning");
-        StoredRuns.running(runs, going, owner.toHandle());
+        String runningId = StoredRuns.id(2, "spinning");
+        StoredRuns.running(runs, runningId, owner.toHandle());
         assertThatThrownBy(indexer::catalog)
                 .isInstanceOfSatisfying(Problem.class, early -> {
                     assertThat(early.status()).isEqualTo(503);
@@ -110,14 +110,14 @@ class CatalogTest {
         assertThat(indexer.sweep()).isEqualTo(2);
         isComplete.set(true);
         assertThat(indexer.catalog()).isSameAs(catalog);
-        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
-        assertThat(ids()).containsExactly(going, first);
-        assertThat(indexer.running()).containsExactly(going);
+        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
+        assertThat(ids()).containsExactly(runningId, first);
+        assertThat(indexer.running()).containsExactly(runningId);
 
         owner.destroyForcibly().waitFor();
         heard.clear();
-        indexer.readIfChanged(going);
-        assertThat(heard).containsExactly(going + " crashed invalid");
+        indexer.readIfChanged(runningId);
+        assertThat(heard).containsExactly(runningId + " crashed invalid");
         assertThat(indexer.running()).isEmpty();
 
         RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
@@ -141,7 +141,7 @@ class CatalogTest {
         for (int i = 0; i < 4; i++) {
             StoredRuns.finished(runs, StoredRuns.id(i, "spinning"));
         }
-        later();
+        advanceTime();
         RunIndexer first = indexer();
         assertThat(first.sweep()).isEqualTo(4);
         first.save();
@@ -150,7 +150,7 @@ class CatalogTest {
         now = WallTime.now();
         RunIndexer restarted = indexer();
         assertThat(restarted.sweep()).isOne();
-        later();
+        advanceTime();
         assertThat(restarted.sweep())
                 .as("what changed a moment ago is read once more when it is settled")
                 .isOne();
@@ -169,7 +169,7 @@ class CatalogTest {
                     .write(RunFolder.of(run));
         }
         StoredRuns.killed(runs, StoredRuns.id(4, "killed"));
-        later();
+        advanceTime();
         RunIndexer indexer = indexer();
         indexer.sweep();
         indexer.save();

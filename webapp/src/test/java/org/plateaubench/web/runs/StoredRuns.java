@@ -100,12 +100,12 @@ public final class StoredRuns {
     /** A console that watches the folder of runs finds the copy whole, and never a part of it. */
     private static Path placed(Path runs, String id, Change change) throws Exception {
         Files.createDirectories(runs);
-        Path aside = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "aside");
-        Path made = aside.resolve(id);
+        Path temporary = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "temporary");
+        Path made = temporary.resolve(id);
         copy(real(), made);
         change.in(made);
         Path folder = Files.move(made, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
-        Files.delete(aside);
+        Files.delete(temporary);
         return folder;
     }
 
@@ -119,10 +119,10 @@ public final class StoredRuns {
 
     /** A run whose process was killed: it has neither an end nor a result. */
     public static Path killed(Path runs, String id) throws Exception {
-        return placed(runs, id, StoredRuns::leave);
+        return placed(runs, id, StoredRuns::removeEnd);
     }
 
-    private static void leave(Path folder) throws IOException {
+    private static void removeEnd(Path folder) throws IOException {
         for (StoredFile file :
                 List.of(StoredFile.RESULT, StoredFile.REPORT, StoredFile.REPORT_XML, StoredFile.MANIFEST)) {
             Files.delete(file.in(folder));
@@ -138,7 +138,7 @@ public final class StoredRuns {
     /** A run that goes on for as long as this JVM, or another process, does. */
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
         return placed(runs, id, folder -> {
-            leave(folder);
+            removeEnd(folder);
             OwnerFile.write(StoredFile.OWNER.in(folder), owner);
         });
     }

@@ -43,9 +43,9 @@ final class FlawedPluginsTest {
     private static final long OPERATIONS = 3_000;
     private static final Duration LONGEST_RUN = Duration.ofSeconds(3);
     /** Leaks show after so many operations, which take a busy host as long as they take. */
-    private static final Duration LONGEST_TELLING_RUN = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RUN_FOR_LEAKS = Duration.ofSeconds(30);
 
-    private static final Set<Flaw> SHOWN_BY_NUMBERS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);
+    private static final Set<Flaw> NEEDS_MANY_OPERATIONS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);
 
     private static final PrintStream TERMINAL = System.out;
 
@@ -129,7 +129,7 @@ final class FlawedPluginsTest {
 
     @ParameterizedTest
     @CsvSource({"false, BROKEN", "true, NOT_CHECKED"})
-    void checkThatDroveNothingFailsUnlessAllowed(boolean allowUndriven, CheckReport.State state) throws Exception {
+    void undrivenCheckFailsUnlessAllowed(boolean allowUndriven, CheckReport.State state) throws Exception {
         CheckReport report = check(Flaw.THROWS_IN_EXECUTE, Optional.empty(), allowUndriven);
 
         assertThat(report.all())
@@ -148,7 +148,7 @@ final class FlawedPluginsTest {
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
-                SHOWN_BY_NUMBERS.contains(flaw) ? LONGEST_TELLING_RUN : LONGEST_RUN,
+                NEEDS_MANY_OPERATIONS.contains(flaw) ? LONGEST_RUN_FOR_LEAKS : LONGEST_RUN,
                 allowUndriven);
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
             return new PluginChecker(options, Installation.of(installed), line -> {}).check();

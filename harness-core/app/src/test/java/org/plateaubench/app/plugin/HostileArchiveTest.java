@@ -38,18 +38,18 @@ class HostileArchiveTest {
         return folder.resolve("plugins");
     }
 
-    private void assertRefused(Path archive, String why) {
-        assertNotInstalled(archive, why);
+    private void assertRefused(Path archive, String reason) {
+        assertNotInstalled(archive, reason);
         assertThatThrownBy(() -> checked(archive))
                 .as("what cannot be installed is not found clean either")
                 .isInstanceOf(UsageError.class)
-                .hasMessageContaining(why);
+                .hasMessageContaining(reason);
     }
 
-    private void assertNotInstalled(Path archive, String why) {
+    private void assertNotInstalled(Path archive, String reason) {
         assertThatThrownBy(() -> new PluginStore(root(), List.of(root())).install(archive))
                 .isInstanceOf(UsageError.class)
-                .hasMessageContaining(why);
+                .hasMessageContaining(reason);
     }
 
     private static CheckReport checked(Path archive) throws Exception {
@@ -61,7 +61,7 @@ class HostileArchiveTest {
     }
 
     @AfterEach
-    void nothingIsLeft() throws IOException {
+    void assertNoFilesAreLeft() throws IOException {
         if (Files.exists(root())) {
             try (Stream<Path> files = Files.walk(root())) {
                 assertThat(files.filter(Files::isRegularFile)).isEmpty();
@@ -83,7 +83,7 @@ class HostileArchiveTest {
                 "kv/new\nline",
                 "C:/evil"
             })
-    void aNameThatLeadsElsewhereIsRefused(String name) throws IOException {
+    void entryOutsideTheArchiveIsRefused(String name) throws IOException {
         assertRefused(
                 new ArchiveOfPlugin(folder).with(JAR, "jar").with(name, "evil").write("slip"), "is not allowed");
     }

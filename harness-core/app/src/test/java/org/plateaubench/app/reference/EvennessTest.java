@@ -95,7 +95,7 @@ final class EvennessTest {
     @EnumSource(
             value = Execution.class,
             names = {"PLATFORM", "EVENT_LOOP"})
-    void connectionsOfAnOpenLoadThatAreKeptWaitingFailTheRun(Execution execution) throws Exception {
+    void delayedConnectionsOfAnOpenLoadFailTheRun(Execution execution) throws Exception {
         ReferenceRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
         assertFound(run.play(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);
     }

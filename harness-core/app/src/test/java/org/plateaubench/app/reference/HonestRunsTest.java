@@ -43,8 +43,8 @@ final class HonestRunsTest {
     Path folder;
 
     /** One operation in fifty fails and one in twenty is refused: that is the SUT's business. */
-    private static final class MoodySut extends TimedSut {
-        MoodySut(ReferenceRun run) {
+    private static final class FailingSut extends TimedSut {
+        FailingSut(ReferenceRun run) {
             super(run.clock);
         }
 
@@ -70,7 +70,7 @@ final class HonestRunsTest {
             if (seed % 2 == 1) {
                 run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
             }
-            Judgement judgement = run.honest().play(new MoodySut(run));
+            Judgement judgement = run.honest().play(new FailingSut(run));
             assertThat(Audits.violated(judgement)).as("seed " + seed).isEmpty();
             Audits.assertOk(
                     judgement,
@@ -99,7 +99,7 @@ final class HonestRunsTest {
         ReferenceRun run = new ReferenceRun(folder.resolve("loops"));
         run.asked.load = new Load.Closed(4, 3);
         run.asked.execution = Execution.EVENT_LOOP;
-        Judgement judgement = run.honest().play(new MoodySut(run));
+        Judgement judgement = run.honest().play(new FailingSut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(
                 judgement,
@@ -119,7 +119,7 @@ final class HonestRunsTest {
         for (Load.Arrival arrival : Load.Arrival.values()) {
             ReferenceRun run = new ReferenceRun(folder.resolve(arrival.name()));
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
-            Judgement judgement = run.honest().play(new MoodySut(run));
+            Judgement judgement = run.honest().play(new FailingSut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
             Audits.assertOk(
                     judgement,
@@ -138,7 +138,7 @@ final class HonestRunsTest {
         ReferenceRun run = new ReferenceRun(folder.resolve("steady"));
         run.asked.phases = ReferencePlan.phases(300, 2);
         run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
-        Judgement judgement = run.honest().play(new MoodySut(run));
+        Judgement judgement = run.honest().play(new FailingSut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.OUTAGE, AuditOrRule.STEADINESS);
     }
@@ -239,7 +239,7 @@ final class HonestRunsTest {
     /** The runs share nothing, and as many are made at the same time as there are processors. */
     private void honestRuns(int from, int runs, int invalid) throws Exception {
         List<String> failed = new ArrayList<>();
-        List<String> voided = new ArrayList<>();
+        List<String> invalidRuns = new ArrayList<>();
         try (ExecutorService processors =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
             List<Callable<Judgement>> all = IntStream.range(from, from + runs)
@@ -252,12 +252,12 @@ final class HonestRunsTest {
                 if (judgement.verdict() == Verdict.FAIL) {
                     failed.add(seen);
                 } else if (judgement.verdict() == Verdict.INVALID) {
-                    voided.add(seen);
+                    invalidRuns.add(seen);
                 }
             }
         }
         assertThat(failed).isEmpty();
-        assertThat(voided).hasSizeLessThanOrEqualTo(invalid);
+        assertThat(invalidRuns).hasSizeLessThanOrEqualTo(invalid);
     }
 
     @ParameterizedTest

@@ -82,7 +82,7 @@ final class InFlightLiesTest {
                 return Outcome.ok();
             }
         };
-        assertOnlyTheSamplerSeesIt(run.honest().play(sut));
+        assertOnlyInFlightIsViolated(run.honest().play(sut));
     }
 
     /** The user sets off 2 ms before it writes down that it does. */
@@ -109,11 +109,11 @@ final class InFlightLiesTest {
                 };
             }
         };
-        assertOnlyTheSamplerSeesIt(run.honest().play(sut));
+        assertOnlyInFlightIsViolated(run.honest().play(sut));
     }
 
     /** All stamps agree with each other and with the gaps between them; only what the users were at does not. */
-    private static void assertOnlyTheSamplerSeesIt(Judgement judgement) {
+    private static void assertOnlyInFlightIsViolated(Judgement judgement) {
         Audit audit = Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(Audits.violated(judgement)).containsExactly(audit);
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.PERFORMED);
@@ -197,7 +197,7 @@ final class InFlightLiesTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {4, 60})
-    void m20TheWorkOnAReplyIsNoLie(long seconds) throws Exception {
+    void m20ReplyProcessingViolatesNoAudit(long seconds) throws Exception {
         ReferenceRun run = run();
         run.asked.execution = Execution.EVENT_LOOP;
         boolean few = seconds == 4;

@@ -173,9 +173,9 @@ final class RealDisturbancesTest {
             run.clock = clock.startingAt(clock.nanoTime());
             run.asked.phases =
                     new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
-            Duration before = bookedByTheKernel();
+            Duration before = kernelCpuTime();
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
-            double booked = bookedByTheKernel().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
+            double booked = kernelCpuTime().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
             over.set(true);
             Audit audit = Audits.of(judgement, AuditOrRule.AGENT_CPU);
             assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
@@ -187,7 +187,7 @@ final class RealDisturbancesTest {
         }
     }
 
-    private static Duration bookedByTheKernel() {
+    private static Duration kernelCpuTime() {
         return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
     }
 }

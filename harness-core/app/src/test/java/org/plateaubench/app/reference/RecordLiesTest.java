@@ -128,36 +128,36 @@ final class RecordLiesTest {
         ReferenceRun run = run();
         assertThat(run.play(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
         Path intervals = folder.resolve("run").resolve(StoredFile.INTERVALS.fileName());
-        byte[] doctored = withoutErrors(Files.readAllBytes(intervals));
-        assertThat(doctored).isNotEqualTo(Files.readAllBytes(intervals));
-        Files.write(intervals, doctored);
+        byte[] altered = withoutErrors(Files.readAllBytes(intervals));
+        assertThat(altered).isNotEqualTo(Files.readAllBytes(intervals));
+        Files.write(intervals, altered);
         Judgement judgement = run.judge();
         Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
     }
 
     /** The records of a file, in which no operation has failed. */
     private static byte[] withoutErrors(byte[] file) {
-        ByteArrayOutputStream doctored = new ByteArrayOutputStream();
+        ByteArrayOutputStream altered = new ByteArrayOutputStream();
         ByteBuffer records = ByteBuffer.wrap(file);
         while (records.hasRemaining()) {
             int length = records.getInt();
             int start = records.position() + Integer.BYTES;
-            IntervalSnapshot told =
+            IntervalSnapshot decoded =
                     IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
             IntervalSnapshot kept = new IntervalSnapshot(
-                    told.agent(),
-                    told.sequence(),
-                    told.startNanos(),
-                    told.endNanos(),
-                    told.last(),
-                    told.workloads().stream()
+                    decoded.agent(),
+                    decoded.sequence(),
+                    decoded.startNanos(),
+                    decoded.endNanos(),
+                    decoded.last(),
+                    decoded.workloads().stream()
                             .map(workload -> lines(workload, RecordLiesTest::withoutErrors))
                             .toList(),
-                    told.health());
-            doctored.writeBytes(IntervalFile.bytes(kept, Delivery.values()[file[start]]));
+                    decoded.health());
+            altered.writeBytes(IntervalFile.bytes(kept, Delivery.values()[file[start]]));
             records.position(start + length);
         }
-        return doctored.toByteArray();
+        return altered.toByteArray();
     }
 
     private static LineInterval withoutErrors(LineInterval line) {

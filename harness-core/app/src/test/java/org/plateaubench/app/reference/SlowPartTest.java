@@ -61,14 +61,14 @@ final class SlowPartTest {
     /** At the beginning, in the middle and at the end; the steady state begins after a second. */
     @ParameterizedTest
     @ValueSource(ints = {1, 21, 41})
-    void aQuarterOfTheRateForTwentySeconds(int from) throws Exception {
+    void quarterOfTheRateForTwentySecondsFailsTheRun(int from) throws Exception {
         ReferenceRun run = run(new Load.Closed(8, 1));
         assertFails(run.play(slow(run, from, from + 20, 4, false)), "the rate");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 21, 41})
-    void sixTimesTheTimesOfAnOpenLoadForTwentySeconds(int from) throws Exception {
+    void sixfoldResponseTimesForTwentySecondsFailTheRun(int from) throws Exception {
         ReferenceRun run = run(new Load.Open(60, Load.Arrival.POISSON, 30, 1, 4, 500));
         assertFails(run.play(slow(run, from, from + 20, 6, false)), "the 95th percentile");
     }

@@ -239,7 +239,7 @@ class RecordingTest {
                 "OPENAPI | openapi: 3.0.0 | describes no operation",
                 "POSTMAN | { \"requests\": [] } | has no requests (item)",
             })
-    void whatIsOfAnotherKindIsRefusedInASentence(Recording kind, String content, String sentence) throws IOException {
+    void fileOfAnotherFormatIsRefused(Recording kind, String content, String sentence) throws IOException {
         Path file = Files.writeString(folder.resolve("wrong"), content);
 
         assertThatThrownBy(() -> kind.translate(file))
@@ -260,7 +260,7 @@ class RecordingTest {
                 "curl 'http://x.test | a quote in the command has no end",
                 "curl ftp://x.test/file | is not an address of http or https",
             })
-    void otherCommandsAreRefusedInASentence(String command, String sentence) {
+    void unsupportedCommandIsRefused(String command, String sentence) {
         assertThatThrownBy(() -> Recording.translate(command))
                 .isInstanceOf(Unreadable.class)
                 .hasMessageContaining(sentence);

@@ -312,8 +312,8 @@ final class StudyResultTest {
                 .isEqualTo(Outcome.FAIL);
         assertThat(trials(1, Outcome.PASS, one).outcome()).isEqualTo(Outcome.PASS);
 
-        StudyResult goingOn = trials(3, Outcome.RUNNING, one);
-        assertThat(goingOn.cells().getFirst().outcome()).isEqualTo(Outcome.RUNNING);
-        assertThat(goingOn.outcome()).isEqualTo(Outcome.RUNNING);
+        StudyResult unfinished = trials(3, Outcome.RUNNING, one);
+        assertThat(unfinished.cells().getFirst().outcome()).isEqualTo(Outcome.RUNNING);
+        assertThat(unfinished.outcome()).isEqualTo(Outcome.RUNNING);
     }
 }

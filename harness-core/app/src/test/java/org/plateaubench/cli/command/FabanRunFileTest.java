@@ -117,7 +117,7 @@ final class FabanRunFileTest {
             <s><runConfig><runControl/></runConfig></s> | has no driverConfig
             <s><runConfig><runControl/><driverConfig name="a"/></runConfig></s> | runControl has no rampUp
             """)
-    void whatCannotBeTranslatedIsSaidWithItsPlace(String text, String words) throws IOException {
+    void untranslatablePartIsLocated(String text, String words) throws IOException {
         Path xml = file(text);
 
         assertThatThrownBy(() -> FabanRunFile.translate(xml, null))

@@ -116,14 +116,14 @@ class LoadCurveTest {
             long at = 0;
             int turns = 0;
             while (at != LoadCurve.NEVER) {
-                long coming = curve.nextActive(user, at);
-                if (coming == LoadCurve.NEVER) {
+                long activeFrom = curve.nextActive(user, at);
+                if (activeFrom == LoadCurve.NEVER) {
                     break;
                 }
-                assertThat(coming).isGreaterThanOrEqualTo(at);
-                long going = curve.nextInactive(user, coming);
-                assertThat(going).as("%s", steps).isGreaterThan(coming);
-                at = going;
+                assertThat(activeFrom).isGreaterThanOrEqualTo(at);
+                long activeTo = curve.nextInactive(user, activeFrom);
+                assertThat(activeTo).as("%s", steps).isGreaterThan(activeFrom);
+                at = activeTo;
                 turns++;
             }
             assertThat(turns).isLessThan(2_000);

@@ -46,7 +46,7 @@ class InterruptibleWaitTest {
     @Test
     void wokenThreadYieldsToDelayedWaker() throws InterruptedException {
         CountDownLatch maySleep = new CountDownLatch(1);
-        CountDownLatch mayGoOn = new CountDownLatch(1);
+        CountDownLatch mayContinue = new CountDownLatch(1);
         Thread sleeper = new Thread() {
             @Override
             public void run() {
@@ -59,7 +59,7 @@ class InterruptibleWaitTest {
             @Override
             public void interrupt() {
                 super.interrupt();
-                awaitQuietly(mayGoOn);
+                awaitQuietly(mayContinue);
             }
         };
         sleeper.setDaemon(true);
@@ -71,7 +71,7 @@ class InterruptibleWaitTest {
             assertThat(clock.nanoTime()).isLessThan(deadline);
             Thread.onSpinWait();
         }
-        mayGoOn.countDown();
+        mayContinue.countDown();
         assertThat(sleeper.join(Duration.ofSeconds(30))).isTrue();
         assertThat(waker.join(Duration.ofSeconds(30))).isTrue();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class KeyHelpTest {
-    private static List<String> meantBy(String text) {
+    private static List<String> suggestions(String text) {
         return KeyHelp.all().stream()
                 .filter(key -> key.hasNameOrPath(text))
                 .map(KeyHelp::path)
@@ -16,28 +16,28 @@ final class KeyHelpTest {
 
     @Test
     void pathSelectsItsKeyAndAllKeysBelow() {
-        assertThat(meantBy("phases"))
+        assertThat(suggestions("phases"))
                 .containsExactly("phases.rampUp", "phases.steady", "phases.rampDown", "phases.drain");
-        assertThat(meantBy("workloads.store.load.users"))
+        assertThat(suggestions("workloads.store.load.users"))
                 .isNotEmpty()
                 .allMatch(path -> path.startsWith("workloads.NAME.load.users"));
-        assertThat(meantBy("workloads.store")).contains("workloads.NAME.plugin", "workloads.NAME.load.users");
-        assertThat(meantBy("run.seed")).containsExactly("run.seed");
+        assertThat(suggestions("workloads.store")).contains("workloads.NAME.plugin", "workloads.NAME.load.users");
+        assertThat(suggestions("run.seed")).containsExactly("run.seed");
     }
 
     @Test
     void nameSelectsEveryKeyOfThatName() {
-        assertThat(meantBy("SEED")).containsExactly("run.seed");
-        assertThat(meantBy("name")).contains("run.name").doesNotContain("workloads.NAME.plugin");
-        assertThat(meantBy("think")).isNotEmpty().allMatch(path -> path.contains(".think"));
+        assertThat(suggestions("SEED")).containsExactly("run.seed");
+        assertThat(suggestions("name")).contains("run.name").doesNotContain("workloads.NAME.plugin");
+        assertThat(suggestions("think")).isNotEmpty().allMatch(path -> path.contains(".think"));
     }
 
     @Test
     void unknownWordSelectsNoKey() {
-        assertThat(meantBy("see")).isEmpty();
-        assertThat(meantBy("")).isEmpty();
-        assertThat(meantBy("store")).isEmpty();
-        assertThat(meantBy("run.name.of.it")).isEmpty();
+        assertThat(suggestions("see")).isEmpty();
+        assertThat(suggestions("")).isEmpty();
+        assertThat(suggestions("store")).isEmpty();
+        assertThat(suggestions("run.name.of.it")).isEmpty();
     }
 
     @Test

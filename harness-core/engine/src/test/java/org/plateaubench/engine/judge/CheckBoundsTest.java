@@ -97,9 +97,9 @@ final class CheckBoundsTest {
 
     @Test
     void checkWithoutADenominatorHasNoValue() {
-        CheckDefinition ofNothing =
+        CheckDefinition withoutDenominator =
                 ratio(Term.counter("hits"), Term.completed("none")).atMost(0.1);
-        assertThat(result(ofNothing).value()).isNull();
+        assertThat(result(withoutDenominator).value()).isNull();
         assertThat(result(ratio(Term.counter("hits"), Term.one()), 0).value()).isNull();
         load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
         assertThat(value(Term.userSeconds(), Term.one())).isNull();

@@ -35,7 +35,7 @@ final class CompletenessAuditsTest {
     private static final int RUNS = 10_000;
     private static final long SECOND = 1_000_000_000L;
     /** Rules that {@code AgentAuditsTest} covers. */
-    private static final Set<AuditOrRule> OF_THE_KERNEL = Set.of(AuditOrRule.PROCESSOR_WAIT, AuditOrRule.THROTTLED);
+    private static final Set<AuditOrRule> KERNEL_AUDITS = Set.of(AuditOrRule.PROCESSOR_WAIT, AuditOrRule.THROTTLED);
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
@@ -56,7 +56,7 @@ final class CompletenessAuditsTest {
                 intervals.add(interval(sequence, state, sequence == 14, new AgentHealth(pause, pause, cpu, 1, 1, 1)));
             }
             assertThat(audits(intervals))
-                    .filteredOn(audit -> !OF_THE_KERNEL.contains(audit.rule()))
+                    .filteredOn(audit -> !KERNEL_AUDITS.contains(audit.rule()))
                     .extracting(Audit::state)
                     .containsOnly(Audit.State.OK);
         }

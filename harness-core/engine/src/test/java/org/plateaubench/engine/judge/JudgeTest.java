@@ -165,9 +165,9 @@ final class JudgeTest {
 
     @ParameterizedTest
     @CsvSource({"STANDARD, 1, INVALID", "DEV, 2, PASS", "DEV, 3, INVALID"})
-    void m17MissingIntervalsMakeTheRunInvalid(RunClass runClass, int howMany, Verdict verdict) {
+    void m17MissingIntervalsMakeTheRunInvalid(RunClass runClass, int missingIntervals, Verdict verdict) {
         plan.runClass = runClass;
-        Judgement judgement = missing(howMany);
+        Judgement judgement = missing(missingIntervals);
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.severity() == Severity.INVALID)
@@ -245,12 +245,12 @@ final class JudgeTest {
         return run.judged();
     }
 
-    private Judgement missing(int howMany) {
+    private Judgement missing(int missingIntervals) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (int second = 0; second < 15; second++) {
             run.both(second * SECOND);
-            if (second >= 4 && second < 4 + howMany) {
+            if (second >= 4 && second < 4 + missingIntervals) {
                 run.missingInterval();
             } else {
                 run.interval(second == 14);

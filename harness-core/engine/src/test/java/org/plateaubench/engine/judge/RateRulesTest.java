@@ -51,16 +51,16 @@ final class RateRulesTest {
     }
 
     private List<String> found() {
-        return said(made.figures());
+        return described(made.figures());
     }
 
-    private static List<String> said(WorkloadFigures figures) {
+    private static List<String> described(WorkloadFigures figures) {
         return reasons(figures).stream()
                 .map(reason -> reason.rule().label() + " " + reason.scope() + " " + reason.value())
                 .toList();
     }
 
-    private static String said(AuditOrRule rule, String scope, double value) {
+    private static String described(AuditOrRule rule, String scope, double value) {
         return rule.label() + " " + scope + " " + value;
     }
 
@@ -70,14 +70,14 @@ final class RateRulesTest {
         add("read", counts(990, 0, 4, 3, 3));
         assertThat(found()).isEmpty();
         add("read", counts(0, 0, 1, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache/read", 1.098901));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/read", 1.098901));
     }
 
     @Test
     void rareOperationsAreJudgedTogether() {
         add("read", counts(14, 0, 1, 0, 0));
         add("write", counts(14, 0, 1, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache", 6.666667));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache", 6.666667));
     }
 
     /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
@@ -109,7 +109,7 @@ final class RateRulesTest {
         made.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
         add("write", ok(100));
         add("read", counts(90, 0, 10, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache/read", 10));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/read", 10));
     }
 
     @ParameterizedTest
@@ -120,7 +120,7 @@ final class RateRulesTest {
         add("read", counts(50, 0, 50, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 0, 1, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache/read", 50.49505));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/read", 50.49505));
         assertThat(reasons(made.figures()).getFirst().message()).contains("no limit may allow more than 50%");
     }
 
@@ -130,7 +130,7 @@ final class RateRulesTest {
         add("read", counts(75, 25, 0, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 1, 0, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.DECLINED_RATE, "1/cache/read", 25.742574));
+        assertThat(found()).containsExactly(described(AuditOrRule.DECLINED_RATE, "1/cache/read", 25.742574));
         assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.bound()).isEqualTo(25);
@@ -145,7 +145,7 @@ final class RateRulesTest {
         add("read", counts(40, 60, 0, 0, 0));
         assertThat(found()).isEmpty();
         add("write", counts(0, 100, 0, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.DECLINED_RATE, "1/cache/write", 50));
+        assertThat(found()).containsExactly(described(AuditOrRule.DECLINED_RATE, "1/cache/write", 50));
     }
 
     @ParameterizedTest
@@ -154,7 +154,7 @@ final class RateRulesTest {
         add("write", ok(30));
         assertThat(found()).isNotEmpty();
         add("read", counts(0, declined, errors, abandoned, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.NO_SUCCESS, "1/cache/read", 0));
+        assertThat(found()).containsExactly(described(AuditOrRule.NO_SUCCESS, "1/cache/read", 0));
     }
 
     @Test
@@ -194,7 +194,7 @@ final class RateRulesTest {
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(0, 0, 0, 3, 0));
         assertThat(found()).isEmpty();
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(0, 0, 1, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.NO_SUCCESS, "1/cache/order", 0));
+        assertThat(found()).containsExactly(described(AuditOrRule.NO_SUCCESS, "1/cache/order", 0));
     }
 
     @Test
@@ -204,9 +204,9 @@ final class RateRulesTest {
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(99, 0, 1, 50, 0));
         assertThat(found()).isEmpty();
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(0, 0, 1, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache/order", 1.980198));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/order", 1.980198));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(0, 0, 200, 0, 0));
-        assertThat(found()).containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache/order", 67.109635));
+        assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/order", 67.109635));
     }
 
     @Test
@@ -233,7 +233,7 @@ final class RateRulesTest {
 
     @Test
     void windowWithoutDueOperationsIsReported() {
-        assertThat(found()).containsExactly(said(AuditOrRule.NOT_OBSERVED, "1/cache", 0));
+        assertThat(found()).containsExactly(described(AuditOrRule.NOT_OBSERVED, "1/cache", 0));
     }
 
     @Test
@@ -282,8 +282,8 @@ final class RateRulesTest {
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
-        assertThat(said(made.step(1)))
-                .containsExactly(said(AuditOrRule.ERROR_RATE, "1/cache in step 1 (8 users, 5s)", 3.225806));
+        assertThat(described(made.step(1)))
+                .containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache in step 1 (8 users, 5s)", 3.225806));
     }
 
     @Test
@@ -291,17 +291,17 @@ final class RateRulesTest {
         steps();
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
-        assertThat(said(made.step(1)))
-                .containsExactly(said(AuditOrRule.NO_SUCCESS, "1/cache in step 1 (8 users, 5s)", 0));
+        assertThat(described(made.step(1)))
+                .containsExactly(described(AuditOrRule.NO_SUCCESS, "1/cache in step 1 (8 users, 5s)", 0));
     }
 
     @Test
     void stepWithLittleLoadMayHaveNoOperations() {
         steps();
         // 8 users for 5 s, each every 0.2 s, are 200 units; a tenth of a user is 2.5.
-        assertThat(said(made.step(1)))
-                .containsExactly(said(AuditOrRule.NOT_OBSERVED, "1/cache in step 1 (8 users, 5s)", 0));
-        assertThat(said(made.step(2))).isEmpty();
+        assertThat(described(made.step(1)))
+                .containsExactly(described(AuditOrRule.NOT_OBSERVED, "1/cache in step 1 (8 users, 5s)", 0));
+        assertThat(described(made.step(2))).isEmpty();
     }
 
     @Test
@@ -309,6 +309,6 @@ final class RateRulesTest {
         steps();
         made.window = window(2, 12);
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
-        assertThat(said(made.step(1))).isEmpty();
+        assertThat(described(made.step(1))).isEmpty();
     }
 }

@@ -73,7 +73,7 @@ final class RulesTogetherTest {
     }
 
     /** An agent that stood still for 3 of 10 seconds: what was due in them waited for it. */
-    private Judgement stoodStill(RunClass runClass) {
+    private Judgement judgedWithStalledAgent(RunClass runClass) {
         plan.runClass = runClass;
         plan.limits.put("read", List.of("p95 < 100ms"));
         MadeRun run = new MadeRun(folder, plan.simple().build());
@@ -95,7 +95,7 @@ final class RulesTogetherTest {
     @ParameterizedTest
     @EnumSource(RunClass.class)
     void stalledAgentIsTheFirstReason(RunClass runClass) {
-        Judgement judgement = stoodStill(runClass);
+        Judgement judgement = judgedWithStalledAgent(runClass);
         Reason first = judgement.reasons().getFirst();
         assertThat(first.rule()).isEqualTo(AuditOrRule.LONGEST_STALL);
         assertThat(first.severity()).isEqualTo(Severity.INVALID);
@@ -141,13 +141,13 @@ final class RulesTogetherTest {
     }
 
     /** A run of 10 s that is ended after 4 s of them. */
-    private Judgement ended(EventDetails why) {
+    private Judgement ended(EventDetails details) {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         for (int second = 0; second < 8; second++) {
             run.both(second * SECOND);
             if (second == 6) {
                 run.event(EventType.CERTAIN_FAILURE, "", "This run can no longer pass.");
-                run.event(why, "", "The run was asked to end.");
+                run.event(details, "", "The run was asked to end.");
                 run.phase(Phase.RAMP_DOWN, 6 * SECOND);
             }
             run.interval(second == 7);

@@ -121,7 +121,7 @@ final class RunPlanTest {
         Path file = Files.writeString(folder.resolve("run.yaml"), TEXT);
         RunPlan plan = new Planner(TestShop.catalog()).plan(RunFileReader.read(file, List.of()));
         List<PlannedWorkload> workloads = new ArrayList<>(plan.workloads());
-        workloads.set(0, withWhatNoRunFileSays(workloads.getFirst()));
+        workloads.set(0, withDefinitionsOfThePlugin(workloads.getFirst()));
         return new RunPlan(
                 plan.name(),
                 plan.description(),
@@ -155,7 +155,7 @@ final class RunPlanTest {
     }
 
     /** Checks, limits of a series and a bound on the backlog, which plugins give. */
-    private static PlannedWorkload withWhatNoRunFileSays(PlannedWorkload planned) {
+    private static PlannedWorkload withDefinitionsOfThePlugin(PlannedWorkload planned) {
         return new PlannedWorkload(
                 planned.tile(),
                 planned.name(),

@@ -173,9 +173,9 @@ final class UnitGapsTest {
         assertThat(think).isNotNull();
         assertThat(think.isBound()).isTrue();
         Pacing rebased = new Pacing(Pacing.Kind.CYCLE, SHORT, Pacing.OnLate.REBASE);
-        ExpectedRate gives = ExpectedRate.of(planned(8, mix, units, Map.of("read", rebased)));
-        assertThat(gives).isNotNull();
-        assertThat(gives.isBound()).isTrue();
+        ExpectedRate expectedRate = ExpectedRate.of(planned(8, mix, units, Map.of("read", rebased)));
+        assertThat(expectedRate).isNotNull();
+        assertThat(expectedRate.isBound()).isTrue();
         assertThat(ExpectedRate.of(
                         planned(8, mix, units, Map.of("read", Pacing.think(new Distribution.Fixed(Duration.ZERO))))))
                 .isNull();

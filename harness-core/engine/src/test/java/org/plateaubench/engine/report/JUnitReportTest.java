@@ -62,7 +62,15 @@ final class JUnitReportTest {
         plan.checks = List.of(
                 hits.atLeast(1),
                 new CheckDefinition(
-                        "told", "", hits.numerator(), hits.denominator(), hits.factor(), hits.unit(), 0, null, null));
+                        "unlimited",
+                        "",
+                        hits.numerator(),
+                        hits.denominator(),
+                        hits.factor(),
+                        hits.unit(),
+                        0,
+                        null,
+                        null));
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
         run.end("completed");
@@ -72,7 +80,7 @@ final class JUnitReportTest {
         for (int i = 0; i < cases.getLength(); i++) {
             Element element = (Element) cases.item(i);
             if (element.getAttribute("name").contains("hits")
-                    || element.getAttribute("name").contains("told")) {
+                    || element.getAttribute("name").contains("unlimited")) {
                 checks++;
                 assertThat(element.getAttribute("name")).isEqualTo("1/cache: hits >= 1 hits");
                 assertThat(element.getElementsByTagName("failure").getLength()).isEqualTo(1);

@@ -16,25 +16,25 @@ import org.plateaubench.engine.run.event.RunObserver;
 class PhaseFollowerTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private final PhaseFollower phases = new PhaseFollower(
             new PhaseTimes(
                     Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(30)),
             new RunLog(RunJournal.UNWRITTEN, new RunObserver() {
                 @Override
                 public void phase(Phase phase, long runNanos, long expectedEndNanos) {
-                    told.add(phase.label() + " " + runNanos / SECOND + ".." + expectedEndNanos / SECOND);
+                    reported.add(phase.label() + " " + runNanos / SECOND + ".." + expectedEndNanos / SECOND);
                 }
             }));
 
     @Test
     void phaseIsReportedWithThePlannedTimes() {
         phases.follow(-1);
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
         phases.follow(0);
         phases.follow(12 * SECOND);
         phases.follow(200 * SECOND);
-        assertThat(told).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 70..75", "drain 75..105");
+        assertThat(reported).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 70..75", "drain 75..105");
     }
 
     @Test
@@ -42,7 +42,7 @@ class PhaseFollowerTest {
         phases.follow(20 * SECOND);
         phases.timeline().endSteadyAt(20 * SECOND);
         phases.follow(200 * SECOND);
-        assertThat(told).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 20..25", "drain 25..55");
+        assertThat(reported).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 20..25", "drain 25..55");
     }
 
     @Test
@@ -50,7 +50,7 @@ class PhaseFollowerTest {
         phases.follow(4 * SECOND);
         phases.timeline().endSteadyAt(4 * SECOND);
         phases.follow(200 * SECOND);
-        assertThat(told).containsExactly("ramp-up 0..10", "ramp-down 4..9", "drain 9..39");
+        assertThat(reported).containsExactly("ramp-up 0..10", "ramp-down 4..9", "drain 9..39");
     }
 
     @Test
@@ -60,7 +60,7 @@ class PhaseFollowerTest {
         phases.follow(21 * SECOND);
         phases.timeline().stopIssuingAt(22 * SECOND);
         phases.follow(200 * SECOND);
-        assertThat(told).endsWith("ramp-down 20..25", "drain 22..23");
+        assertThat(reported).endsWith("ramp-down 20..25", "drain 22..23");
         assertThat(phases.timeline().drainEndNanos()).isEqualTo(23 * SECOND);
     }
 

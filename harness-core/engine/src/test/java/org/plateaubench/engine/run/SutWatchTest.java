@@ -30,8 +30,8 @@ class SutWatchTest {
 
     @Test
     void embeddedAndExternalSutsAreCheckedPeriodically() throws InterruptedException {
-        assertThat(askedInAMinute(Mode.EMBEDDED)).isEqualTo(60);
-        assertThat(askedInAMinute(Mode.EXTERNAL)).isEqualTo(6);
+        assertThat(pollsPerMinute(Mode.EMBEDDED)).isEqualTo(60);
+        assertThat(pollsPerMinute(Mode.EXTERNAL)).isEqualTo(6);
     }
 
     @Test
@@ -44,7 +44,7 @@ class SutWatchTest {
         }
     }
 
-    private int askedInAMinute(Mode mode) throws InterruptedException {
+    private int pollsPerMinute(Mode mode) throws InterruptedException {
         clock.now.set(0);
         MortalService service = dying();
         try (SutWatch watch = new SutWatch(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {

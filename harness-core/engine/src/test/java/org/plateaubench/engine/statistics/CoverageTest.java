@@ -19,7 +19,7 @@ class CoverageTest {
     /** The geometric mean of three workloads' rates, whose noise is shared in part and correlated from slot to slot. */
     @ParameterizedTest
     @CsvSource({"240, 0.5", "300, 0", "300, 0.3", "300, 0.5", "300, 0.7", "1080, 0.5", "1080, 0.8"})
-    void theIntervalOfAScoreContainsItAsOftenAsItSays(int slots, double correlation) {
+    void scoreIntervalHasNominalCoverage(int slots, double correlation) {
         int inside = 0;
         for (int i = 0; i < SIMULATIONS; i++) {
             double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
@@ -33,7 +33,7 @@ class CoverageTest {
     /** Rates of a few percent of noise, and percentiles that scatter by a third and more and have long tails. */
     @ParameterizedTest
     @CsvSource({"3, 0.02", "5, 0.02", "10, 0.02", "3, 0.3", "5, 0.3", "10, 0.3", "3, 0.45"})
-    void theIntervalOverTrialsContainsTheirMeanAsOftenAsItSaysAndIsAboveZero(int trials, double noise) {
+    void intervalOverTrialsIsPositiveWithNominalCoverage(int trials, double noise) {
         double truth = 5 * Math.exp(noise * noise / 2);
         int inside = 0;
         for (int i = 0; i < SIMULATIONS; i++) {

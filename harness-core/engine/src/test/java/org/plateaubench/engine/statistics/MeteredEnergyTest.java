@@ -58,11 +58,11 @@ final class MeteredEnergyTest {
     /** Readings of whole seconds: each of 20 parts errs by at most half of its step. */
     @Test
     void samplingErrorIsRootSumOfSquares() {
-        List<Reading> saw = new ArrayList<>();
+        List<Reading> sawtooth = new ArrayList<>();
         for (int at = 0; at <= 20; at++) {
-            saw.add(new Reading(at, at % 2 == 0 ? 100 : 160));
+            sawtooth.add(new Reading(at, at % 2 == 0 ? 100 : 160));
         }
-        MeteredEnergy energy = MeteredEnergy.ofPower(saw, 0, 20, new Accuracy(0, 0, 0.01));
+        MeteredEnergy energy = MeteredEnergy.ofPower(sawtooth, 0, 20, new Accuracy(0, 0, 0.01));
         assertThat(energy.joules()).isCloseTo(2_600, SAME);
         assertThat(energy.samplingJoules()).isCloseTo(30 * Math.sqrt(20.0 / 3), SAME);
         assertThat(energy.clockJoules()).isCloseTo(0.01 * 20 * 60 / Math.sqrt(3), SAME);

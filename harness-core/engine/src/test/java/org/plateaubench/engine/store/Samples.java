@@ -27,10 +27,10 @@ final class Samples {
 
     static IntervalSnapshot snapshot(Random random, String agent, long sequence, boolean last) {
         // Every second one is of a system, or a version, that tells less.
-        boolean tellsAll = sequence % 2 == 0;
+        boolean isComplete = sequence % 2 == 0;
         List<WorkloadInterval> workloads = new ArrayList<>();
         for (int tile = 1; tile <= 2; tile++) {
-            workloads.add(workload(random, tile, tellsAll));
+            workloads.add(workload(random, tile, isComplete));
         }
         AgentHealth health = new AgentHealth(
                 random.nextInt(1_000_000),
@@ -39,19 +39,19 @@ final class Samples {
                 random.nextBoolean() ? -1 : random.nextDouble(),
                 random.nextInt(1_000_000_000),
                 random.nextInt(100),
-                tellsAll ? new CpuUse(0.5, 0.25, 0.01, 0.02, 1.5, 0.004, 80, -1) : CpuUse.NOT_REPORTED);
+                isComplete ? new CpuUse(0.5, 0.25, 0.01, 0.02, 1.5, 0.004, 80, -1) : CpuUse.NOT_REPORTED);
         return new IntervalSnapshot(
                 agent, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
     }
 
-    private static WorkloadInterval workload(Random random, int tile, boolean tellsAll) {
+    private static WorkloadInterval workload(Random random, int tile, boolean isComplete) {
         List<LineInterval> lines = new ArrayList<>();
         for (String name : List.of("login", "purchase")) {
             for (PhaseWindow window : List.of(PhaseWindow.RAMP_UP, PhaseWindow.STEADY)) {
                 lines.add(line(random, name, window));
             }
         }
-        Times wakeUp = tellsAll ? times(new Random(tile), 20, 3) : null;
+        Times wakeUp = isComplete ? times(new Random(tile), 20, 3) : null;
         return new WorkloadInterval(
                 tile,
                 "store",

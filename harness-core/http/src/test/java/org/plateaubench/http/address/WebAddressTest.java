@@ -102,7 +102,7 @@ final class WebAddressTest {
                 "http://[zz]/",
                 "about:blank"
             })
-    void whatIsFetchedOtherwiseOrNotUnderstoodIsNoAddress(String reference) {
+    void unsupportedOrMalformedAddressIsRefused(String reference) {
         assertThat(BASE.resolve(reference)).isNull();
         assertThatIllegalArgumentException().isThrownBy(() -> WebAddress.parse(reference));
     }

@@ -59,7 +59,7 @@ final class CookieJarTest {
     /** Nobody sets cookies for others, for what is above a site, or for parts of a number. */
     @ParameterizedTest
     @ValueSource(strings = {"other.lab", "x.www.shop.lab", "lab", "hop.lab", ".", "www.shop.lab.", "..shop.lab"})
-    void aDomainOfOthersIsRefused(String domain) {
+    void foreignDomainIsRefused(String domain) {
         set("a=1; path=/; Domain=" + domain);
 
         assertThat(jar.size()).isEqualTo(domain.equals(".") ? 1 : 0);
@@ -130,7 +130,7 @@ final class CookieJarTest {
                 "Expires=Thu, 01 Jan 1970 00:00:00 GMT",
                 "expires=Sat, 21 Nov 2026 11:59:59 GMT"
             })
-    void whatHasRunOutIsTakenAway(String attribute) {
+    void expiredCookieIsRemoved(String attribute) {
         set("a=1");
         long before = jar.changes();
         set("a=gone; " + attribute);
@@ -239,7 +239,7 @@ final class CookieJarTest {
                 "06 Xyz 1994 08:49:37",
                 "8:49:37 8:49:37"
             })
-    void whatIsNoDateIsNone(String text) {
+    void invalidDateIsIgnored(String text) {
         assertThat(Dates.epochSeconds(text)).isEqualTo(Dates.NONE);
     }
 }

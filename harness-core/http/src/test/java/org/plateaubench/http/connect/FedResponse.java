@@ -46,14 +46,14 @@ final class FedResponse implements ReadBuffer.Source {
         } catch (IOException e) {
             return "not expected: " + e;
         }
-        return told(reader);
+        return summary(reader);
     }
 
     static ResponseReader reader() {
         return new ResponseReader(HttpSettings.usual().withLimits(10, 400, 1000));
     }
 
-    private static String told(ResponseReader reader) {
+    private static String summary(ResponseReader reader) {
         StringBuilder text = new StringBuilder().append(reader.status());
         for (int i = 0; i < reader.headerCount(); i++) {
             text.append(' ').append(reader.headerName(i)).append('=').append(reader.headerValue(i));

@@ -19,16 +19,16 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 
-/** One connection and a server that does as it is told. */
+/** One connection and a server that does as it is scripted. */
 @Timeout(120)
 final class Http1ConnectionTest {
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final Duration LONG = Duration.ofMinutes(1);
     /** Each hasty in one thing alone, so that a busy host cannot make it end by another. */
-    private static final HttpSettings HASTY_TO_READ =
+    private static final HttpSettings SHORT_READ_TIMEOUT =
             HttpSettings.usual().withTimeouts(LONG, Duration.ofMillis(300), LONG);
 
-    private static final HttpSettings HASTY_TO_END =
+    private static final HttpSettings SHORT_TOTAL_TIMEOUT =
             HttpSettings.usual().withTimeouts(LONG, LONG, Duration.ofMillis(400));
 
     private final HttpRequest request = new HttpRequest();
@@ -72,14 +72,14 @@ final class Http1ConnectionTest {
     @Test
     void postDetectsClosedConnectionBeforeSending() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
-        RawServer.Script once = peer -> {
+        RawServer.Script halfClosing = peer -> {
             peer.request();
             peer.send(HELLO);
             peer.halfClose();
             closed.countDown();
             peer.waitForClose();
         };
-        try (RawServer server = new RawServer(once, answering(HELLO));
+        try (RawServer server = new RawServer(halfClosing, answering(HELLO));
                 Http1Connection connection = to(server)) {
             connection.exchange(request);
             closed.await();
@@ -111,11 +111,11 @@ final class Http1ConnectionTest {
 
     @Test
     void requestLostOnNewConnectionIsNotRepeated() throws Exception {
-        RawServer.Script rude = peer -> {
+        RawServer.Script resetting = peer -> {
             peer.request();
             peer.reset();
         };
-        try (RawServer server = new RawServer(rude, answering(HELLO));
+        try (RawServer server = new RawServer(resetting, answering(HELLO));
                 Http1Connection connection = to(server)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
             assertThat(connection.isOpen()).isFalse();
@@ -157,7 +157,7 @@ final class Http1ConnectionTest {
             peer.waitForClose();
         };
         try (RawServer server = new RawServer(silent);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), SHORT_READ_TIMEOUT, null)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
         }
     }
@@ -173,7 +173,7 @@ final class Http1ConnectionTest {
             }
         };
         try (RawServer server = new RawServer(dripping);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_END, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), SHORT_TOTAL_TIMEOUT, null)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.EXCHANGE_TIMEOUT);
         }
     }
@@ -189,7 +189,7 @@ final class Http1ConnectionTest {
             }
         };
         try (RawServer server = new RawServer(deaf);
-                Http1Connection connection = new Http1Connection(server.origin(), HASTY_TO_READ, null)) {
+                Http1Connection connection = new Http1Connection(server.origin(), SHORT_READ_TIMEOUT, null)) {
             request.start("POST", "/").body(RequestBody.of(new byte[32 << 20], ""));
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
             over.countDown();
@@ -200,12 +200,12 @@ final class Http1ConnectionTest {
     void connectionIsUsableAfterAbortByAnotherThread() throws Exception {
         for (Thread.Builder threads : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
             CountDownLatch one = new CountDownLatch(1);
-            RawServer.Script told = peer -> {
+            RawServer.Script scripted = peer -> {
                 peer.request();
                 one.countDown();
                 peer.waitForClose();
             };
-            try (RawServer server = new RawServer(told, answering(HELLO));
+            try (RawServer server = new RawServer(scripted, answering(HELLO));
                     Http1Connection connection = to(server)) {
                 Thread aborting = threads.start(() -> {
                     try {

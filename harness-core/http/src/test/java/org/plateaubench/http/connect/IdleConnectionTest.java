@@ -17,7 +17,7 @@ import org.plateaubench.http.HttpSettings;
 final class IdleConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";
 
-    private final CountDownLatch saidMore = new CountDownLatch(1);
+    private final CountDownLatch sentMore = new CountDownLatch(1);
 
     private final CountDownLatch read = new CountDownLatch(1);
 
@@ -41,7 +41,7 @@ final class IdleConnectionTest {
             peer.send(OK + "a");
             awaitRead();
             peer.send(OK + "x");
-            saidMore.countDown();
+            sentMore.countDown();
             peer.waitForClose();
         };
         try (RawServer server = new RawServer(chatty, RawServer.answering(OK + "b"));
@@ -49,7 +49,7 @@ final class IdleConnectionTest {
             HttpRequest request = new HttpRequest();
             connection.exchange(request);
             read.countDown();
-            assertThat(saidMore.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(sentMore.await(60, TimeUnit.SECONDS)).isTrue();
             connection.release();
 
             HttpResponse second = connection.exchange(request);

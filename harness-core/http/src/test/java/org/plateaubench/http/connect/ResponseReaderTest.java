@@ -162,7 +162,7 @@ final class ResponseReaderTest {
 
     @ParameterizedTest
     @MethodSource({"good", "bad"})
-    void aResponseMeansTheSameInAnyTwoPieces(Row row) {
+    void splitResponseIsReadCorrectly(Row row) {
         ResponseReader reader = FedResponse.reader();
         assertThat(FedResponse.read(reader, row.method(), false, row.bytes())).isEqualTo(row.meaning());
         int cuts = Math.min(row.bytes().length(), 700);
@@ -174,7 +174,7 @@ final class ResponseReaderTest {
 
     @ParameterizedTest
     @MethodSource({"good", "bad"})
-    void aResponseMeansTheSameByteByByte(Row row) {
+    void responseIsReadByteByByte(Row row) {
         int[] everywhere = new int[row.bytes().length()];
         for (int i = 0; i < everywhere.length; i++) {
             everywhere[i] = i + 1;

@@ -82,7 +82,7 @@ final class FormBodiesTest {
                 "a\r--B\r\n",
                 "a\\\""
             })
-    void noNameGetsOutOfItsQuotes(String name) throws IOException {
+    void namesInHeadersAreEscaped(String name) throws IOException {
         String sent =
                 text(new MultipartBody("BOUNDARY").addFile(name, name, RequestBody.of(new byte[0], "text/plain")));
 

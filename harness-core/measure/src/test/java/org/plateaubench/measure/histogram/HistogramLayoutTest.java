@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistogramLayoutTest {
     @ParameterizedTest
     @ValueSource(ints = {HistogramRange.OK_DIGITS, HistogramRange.ERROR_DIGITS})
-    void countsEveryValueWhereHdrHistogramDoes(int digits) {
+    void indexesMatchHdrHistogram(int digits) {
         HistogramLayout layout = layout(digits);
         Histogram reference = new Histogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, layout.digits());
         assertThat(reference.getNumberOfSignificantValueDigits()).isEqualTo(digits);
@@ -32,7 +32,7 @@ class HistogramLayoutTest {
 
     @ParameterizedTest
     @ValueSource(ints = {HistogramRange.OK_DIGITS, HistogramRange.ERROR_DIGITS})
-    void givesEveryCounterARangeThatFollowsTheOneBefore(int digits) {
+    void counterRangesAreContiguous(int digits) {
         HistogramLayout layout = layout(digits);
         long expected = 0;
         for (int index = 0; index < layout.chunks() * layout.chunkSize(); index++) {
@@ -56,7 +56,7 @@ class HistogramLayoutTest {
 
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 4", "3, 8", "4, 8", "5, 16", "8, 16", "9, 16", "96, 16"})
-    void areThePowerOfTwoFromTwiceTheCoresAndAtMostSixteen(int cores, int stripes) {
+    void stripeCountDependsOnTheCores(int cores, int stripes) {
         assertThat(Stripes.count(cores)).isEqualTo(stripes);
     }
 

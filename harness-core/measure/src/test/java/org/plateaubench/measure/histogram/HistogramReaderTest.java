@@ -19,7 +19,7 @@ class HistogramReaderTest {
         record(900 * MILLISECOND);
         read();
         record(30 * MILLISECOND);
-        loseExtremes();
+        dropExtremes();
         Times times = read();
         long bucket = times.histogram().toHistogram().sizeOfEquivalentValueRange(30 * MILLISECOND);
         assertThat(times.minNanos()).isBetween(30 * MILLISECOND - bucket, 30 * MILLISECOND);
@@ -32,7 +32,7 @@ class HistogramReaderTest {
         record(nanos);
         read();
         record(nanos);
-        loseExtremes();
+        dropExtremes();
         Times times = read();
         assertThat(times.minNanos()).isEqualTo(nanos);
         assertThat(times.maxNanos()).isEqualTo(nanos);
@@ -44,7 +44,7 @@ class HistogramReaderTest {
         record(nanos);
         read();
         record(nanos);
-        loseExtremes();
+        dropExtremes();
         Times times = read();
         assertThat(times.overflow()).isEqualTo(1);
         assertThat(times.minNanos()).isEqualTo(nanos);
@@ -69,7 +69,7 @@ class HistogramReaderTest {
         table.record(0, 0, nanos);
     }
 
-    private void loseExtremes() {
+    private void dropExtremes() {
         HistogramStripe stripe = requireNonNull(table.find(0, 0));
         stripe.takeMin();
         stripe.takeMax();

@@ -26,7 +26,7 @@ class SparseHistogramTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 40, 400, 20_000})
-    void theCountersAreThoseOfTheLibrary(int values) {
+    void countersMatchHdrHistogram(int values) {
         Random random = new Random(values);
         for (int round = 0; round < 30; round++) {
             Histogram histogram = random(random, values, round);
@@ -63,7 +63,7 @@ class SparseHistogramTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 999, 5_000_000, 70_000_000_000L, HistogramRange.HIGHEST_NANOS})
-    void valuesFromABoundOnAreCountedAsTheLibraryDoes(long nanos) {
+    void countAtLeastMatchesHdrHistogram(long nanos) {
         Histogram histogram = random(new Random(3), 5_000, 1);
         assertThat(SparseHistogram.of(histogram).atLeast(nanos))
                 .isEqualTo(histogram.getCountBetweenValues(nanos, Long.MAX_VALUE));
@@ -71,7 +71,7 @@ class SparseHistogramTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
-    void aHistogramOfAnotherLayoutIsRefused(int digits) {
+    void histogramOfAnotherLayoutIsRefused(int digits) {
         Histogram other = new Histogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, digits);
         other.recordValue(5_000);
         assertThatThrownBy(() -> SparseHistogram.of(other)).hasMessage("a histogram of another range");

@@ -70,8 +70,8 @@ class HostCpuMeterTest {
         assertThat(meter().take()).isNull();
     }
 
-    private HostCpuMeter meter(HostCpu... told) {
-        host.addAll(List.of(told));
+    private HostCpuMeter meter(HostCpu... samples) {
+        host.addAll(List.of(samples));
         return new HostCpuMeter(host::poll, ownNanos::get);
     }
 }

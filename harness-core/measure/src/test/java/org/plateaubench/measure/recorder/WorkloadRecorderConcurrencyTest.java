@@ -53,7 +53,7 @@ class WorkloadRecorderConcurrencyTest {
         IntervalSum drained = drainWhileWriting();
         IntervalSum expected = new IntervalSum();
         for (int writer = 0; writer < WRITERS; writer++) {
-            write(writer, intoSum(expected));
+            write(writer, summingSink(expected));
         }
         assertThat(drained.intervals).isGreaterThanOrEqualTo(RECORDS / ROUND);
         assertThat(drained.counters).isEqualTo((long) WRITERS * RECORDS);
@@ -91,7 +91,7 @@ class WorkloadRecorderConcurrencyTest {
                 int writer = i;
                 // Every second writer asks for counters of its own; the last ones find none left on a small machine.
                 WorkloadRecorder used = writer % 2 == 0 ? recorder.forOneThread() : recorder;
-                all.add(writers.submit(() -> write(writer, inRounds(drains, used))));
+                all.add(writers.submit(() -> write(writer, pacedSink(drains, used))));
             }
             try {
                 while (all.stream().anyMatch(writer -> !writer.isDone())) {
@@ -156,30 +156,30 @@ class WorkloadRecorderConcurrencyTest {
     }
 
     /** Writes into the recorder and lets no writer run ahead of the drains by more than a round. */
-    private Sink inRounds(AtomicInteger drains, WorkloadRecorder recorder) {
+    private Sink pacedSink(AtomicInteger drains, WorkloadRecorder recorder) {
         return new Sink() {
             private int written;
 
             @Override
             public void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos) {
-                begun(line, window);
+                awaitDrainAndIssue(line, window);
                 recorder.ok(line, window, -responseNanos, -serviceNanos, 0, end);
             }
 
             @Override
             public void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos) {
-                begun(line, window);
+                awaitDrainAndIssue(line, window);
                 recorder.declined(line, window, "out-of-stock", -responseNanos, -serviceNanos, 0);
             }
 
             @Override
             public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
-                begun(line, window);
+                awaitDrainAndIssue(line, window);
                 String errorClass = censored ? "timeout" : "refused";
                 recorder.error(line, window, errorClass, "", -responseNanos, 0, censored);
             }
 
-            private void begun(int line, PhaseWindow window) {
+            private void awaitDrainAndIssue(int line, PhaseWindow window) {
                 while (written / ROUND > drains.get()) {
                     LockSupport.parkNanos(10_000);
                 }
@@ -190,11 +190,11 @@ class WorkloadRecorderConcurrencyTest {
         };
     }
 
-    private static Sink intoSum(IntervalSum sum) {
+    private static Sink summingSink(IntervalSum sum) {
         return new Sink() {
             @Override
             public void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos) {
-                IntervalSum.Line target = begun(line, window);
+                IntervalSum.Line target = awaitDrainAndIssue(line, window);
                 target.ok++;
                 sum.line(LINES.get(line), end).okEnds++;
                 target.response.record(responseNanos);
@@ -203,7 +203,7 @@ class WorkloadRecorderConcurrencyTest {
 
             @Override
             public void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos) {
-                IntervalSum.Line target = begun(line, window);
+                IntervalSum.Line target = awaitDrainAndIssue(line, window);
                 target.declined++;
                 target.declinedByReason.merge("out-of-stock", 1L, Long::sum);
                 target.response.record(responseNanos);
@@ -212,7 +212,7 @@ class WorkloadRecorderConcurrencyTest {
 
             @Override
             public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
-                IntervalSum.Line target = begun(line, window);
+                IntervalSum.Line target = awaitDrainAndIssue(line, window);
                 target.errors++;
                 target.errorsByClass.merge(censored ? "timeout" : "refused", 1L, Long::sum);
                 target.error.record(responseNanos);
@@ -222,7 +222,7 @@ class WorkloadRecorderConcurrencyTest {
                 }
             }
 
-            private IntervalSum.Line begun(int line, PhaseWindow window) {
+            private IntervalSum.Line awaitDrainAndIssue(int line, PhaseWindow window) {
                 IntervalSum.Line target = sum.line(LINES.get(line), window);
                 target.issued++;
                 return target;

@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 
 /** Every policy with every state of the data, on a real store. */
 class MarkedDataSetTest {
-    private static final String ANEW = "mark CLEARING, clear, unmark, mark LOADING, load, mark LOADED";
+    private static final String FULL = "mark CLEARING, clear, unmark, mark LOADING, load, mark LOADED";
 
     @TempDir
     private Path folder;
@@ -107,17 +107,17 @@ class MarkedDataSetTest {
             none            | RELOAD | mark LOADING, load, mark LOADED | nothing
             unfinished      | REUSE  | mark LOADING, load, mark LOADED | continue where it stopped
             unfinished      | RESET  | mark LOADING, load, mark LOADED | continue where it stopped
-            unfinished      | RELOAD | anew                            | interrupted; it will be loaded again
-            otherUnfinished | REUSE  | anew                            | interrupted; it will be loaded again
-            otherUnfinished | RESET  | anew                            | interrupted; it will be loaded again
-            otherUnfinished | RELOAD | anew                            | interrupted; it will be loaded again
-            clearing        | REUSE  | anew                            | interrupted; it will be loaded again
-            clearing        | RELOAD | anew                            | interrupted; it will be loaded again
+            unfinished      | RELOAD | full                            | interrupted; it will be loaded again
+            otherUnfinished | REUSE  | full                            | interrupted; it will be loaded again
+            otherUnfinished | RESET  | full                            | interrupted; it will be loaded again
+            otherUnfinished | RELOAD | full                            | interrupted; it will be loaded again
+            clearing        | REUSE  | full                            | interrupted; it will be loaded again
+            clearing        | RELOAD | full                            | interrupted; it will be loaded again
             loaded          | REUSE  | mark LOADED                     | nothing
             loaded          | RESET  | restore, mark LOADED            | nothing
-            loaded          | RELOAD | anew                            | nothing
-            different       | RELOAD | anew                            | items 4 instead of 3. It will be replaced
-            otherSeed       | RELOAD | anew                            | another data seed. It will be replaced
+            loaded          | RELOAD | full                            | nothing
+            different       | RELOAD | full                            | items 4 instead of 3. It will be replaced
+            otherSeed       | RELOAD | full                            | another data seed. It will be replaced
             """)
     void preparesByPolicyAndState(String state, DataPolicy policy, String work, String note) throws Exception {
         make(state);
@@ -128,7 +128,7 @@ class MarkedDataSetTest {
         assertThat(findings.isEmpty() ? "nothing" : findings.toString()).contains(note);
         data.prepare(policy, Progress.SILENT);
 
-        assertThat(String.join(", ", data.log())).isEqualTo(work.equals("anew") ? ANEW : work);
+        assertThat(String.join(", ", data.log())).isEqualTo(work.equals("full") ? FULL : work);
         boolean isUsed = state.equals("loaded") && policy == DataPolicy.REUSE;
         assertThat(content()).containsExactly(isUsed ? "item-0=5" : "item-0=0", "item-1=0", "item-2=0");
         assertThat(data.verify()).hasSize(isUsed ? 1 : 0);
@@ -244,10 +244,10 @@ class MarkedDataSetTest {
         write("item-1", "4");
         FolderDataSet other = data();
         other.resume(data.baseline().orElseThrow());
-        for (FolderDataSet either : Arrays.asList(data, other)) {
-            assertThat(either.reconcile(new Sent(4))).singleElement().matches(row -> row.isMet());
-            assertThat(either.reconcile(new Sent(5))).singleElement().matches(row -> !row.isMet());
-            assertThat(either.reconcile(new Sent(3))).singleElement().matches(row -> !row.isMet());
+        for (FolderDataSet dataSet : Arrays.asList(data, other)) {
+            assertThat(dataSet.reconcile(new Sent(4))).singleElement().matches(row -> row.isMet());
+            assertThat(dataSet.reconcile(new Sent(5))).singleElement().matches(row -> !row.isMet());
+            assertThat(dataSet.reconcile(new Sent(3))).singleElement().matches(row -> !row.isMet());
         }
     }
 

@@ -26,7 +26,7 @@ class ExternalKeysTest {
 
     @ParameterizedTest
     @CsvSource({"H2, jdbc:h2:ssl://db.lab/store", "MARIADB, jdbc:mysql://db.lab/store?useCompression=true"})
-    void otherAddressesOfTheSameKindAreTaken(Engine engine, String url) {
+    void alternativeJdbcUrlIsAccepted(Engine engine, String url) {
         assertThat(external(engine, url)).isEmpty();
     }
 

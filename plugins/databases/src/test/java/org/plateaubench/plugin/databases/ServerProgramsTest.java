@@ -25,7 +25,7 @@ class ServerProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"POSTGRESQL, postgres", "MARIADB, mariadbd"})
-    void homeWithoutAServer(Engine engine, String server) throws Exception {
+    void homeWithoutServerProgramIsRefused(Engine engine, String server) throws Exception {
         refused(engine, "home: there is no program " + server + " in " + folder + " (bin", "leave home out");
     }
 

@@ -43,7 +43,7 @@ class OriginalStoreTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-    void anAdoptedStoreOnAServerIsRestored(Engine engine) throws Exception {
+    void adoptedStoreOnAServerIsRestored(Engine engine) throws Exception {
         adopt(engine, 200);
     }
 

@@ -36,7 +36,7 @@ class ReviewStoreTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-    void ordersOnServersHaveTheExpectedCallsAndChangeNothingElse(Engine engine) throws Exception {
+    void ordersOnServersChangeOnlyTheExpectedRows(Engine engine) throws Exception {
         shop(engine, 1, 400);
     }
 

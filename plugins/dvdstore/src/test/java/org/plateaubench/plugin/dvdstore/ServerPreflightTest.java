@@ -87,7 +87,7 @@ class ServerPreflightTest {
 
     @ParameterizedTest
     @CsvSource({"H2, product_word", "H2, reorder", "POSTGRESQL, reorder", "MARIADB, reorder"})
-    void aTableThatIsMissingIsNamed(Engine engine, String table) throws Exception {
+    void missingTableIsNamed(Engine engine, String table) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         database.execute("ALTER TABLE " + table + " RENAME TO away");
         assertThat(problem(database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))

@@ -129,7 +129,7 @@ class WebStoreTest extends DvdStoreContractTest {
     @Timeout(120)
     @ParameterizedTest
     @CsvSource({"jdbc, CUT", "jdbc, STALLED", "jdbc, ANSWER_LOST", "web, CUT", "web, STALLED", "web, ANSWER_LOST"})
-    void usersGoOnAfterAFaultAndTablesHoldWhatWasCounted(String access, Fault fault) throws Exception {
+    void usersContinueAfterAFaultAndTablesMatchTheCounts(String access, Fault fault) throws Exception {
         DvdStoreParameters parameters = parameters(access);
         DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters, site));
         data.prepare(DataPolicy.RESET, Progress.SILENT);
@@ -216,7 +216,7 @@ class WebStoreTest extends DvdStoreContractTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "<main data-page='home' data-customer='0'><h1>Welcome</h1></main>"})
-    void emptyPagesAndThoseOfAnotherNameAreErrors(String page) throws Exception {
+    void emptyOrUnexpectedPageIsAnError(String page) throws Exception {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         other.createContext("/", exchange -> {
             exchange.getResponseHeaders().set("Content-Type", "text/html");

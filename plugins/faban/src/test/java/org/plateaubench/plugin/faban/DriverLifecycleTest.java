@@ -236,7 +236,7 @@ final class DriverLifecycleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "fatal"})
-    void aMistakeOfTheDriverIsThrown(String failure) throws Exception {
+    void driverErrorIsThrown(String failure) throws Exception {
         properties.put("failure", failure);
         Driver driver = opened(new Witness(1));
         assertThatThrownBy(() -> driver.execute(new Call(2, 150))).isInstanceOf(RuntimeException.class);

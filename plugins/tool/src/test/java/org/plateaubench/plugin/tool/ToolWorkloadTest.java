@@ -250,7 +250,7 @@ class ToolWorkloadTest {
             levels: { speed: { regex: 'at (\\d+)' } }  | the output has no speed
             levels: { speed: { regex: 'the (\\w+)' } } | speed is 'queue', not a number
             """)
-    void linesBeforeTheFirstFigureAreNamed(String measured, String words) throws Exception {
+    void outputWithoutTheFigureIsQuoted(String measured, String words) throws Exception {
         Outcome outcome = outcome("""
                 steps:
                   - run: "echo 'note: the queue is short'; echo '{\\"iops\\": 7}'"

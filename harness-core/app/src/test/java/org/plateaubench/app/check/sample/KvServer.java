@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Holds numbers under keys, a line for each request and reply. */
 public final class KvServer implements AutoCloseable {
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Map<String, AtomicLong> values = new ConcurrentHashMap<>();
     private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
 
     /** A server on a port of loopback, 0 for a free one. */
     public KvServer(int port) throws IOException {
-        door = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("kv-server").start(this::accept);
     }
 
@@ -55,13 +55,13 @@ public final class KvServer implements AutoCloseable {
 
     /** Where it listens. */
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket client = door.accept();
+                Socket client = listener.accept();
                 clients.add(client);
                 Thread.ofPlatform().daemon().name("kv-client").start(() -> serve(client));
             } catch (IOException e) {
@@ -105,7 +105,7 @@ public final class KvServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         for (Socket client : clients) {
             client.close();
         }

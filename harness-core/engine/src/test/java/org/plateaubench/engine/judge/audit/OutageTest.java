@@ -109,8 +109,8 @@ final class OutageTest {
      */
     @Test
     void m21StandstillMustExceedTheRateVariation() {
-        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
-        double deviation = Math.sqrt(1_000 + 1_000 * 1_000 / (2 * sure));
+        double logThreshold = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double deviation = Math.sqrt(1_000 + 1_000 * 1_000 / (2 * logThreshold));
         double swing = deviation / 14.826;
         assertThat(standstillAmong(0.99 * swing)).isNotNull();
         assertThat(standstillAmong(1.01 * swing)).isNull();
@@ -128,12 +128,12 @@ final class OutageTest {
     /** Who works in units of fifty tells fifty times less by each. */
     @Test
     void m21BatchedOperationsCountAsOne() {
-        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double logThreshold = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
         double expected = 9.9 * 290 / 300 * 10;
-        assertThat(standstillOf(0.99 * expected / sure)).isNotNull();
-        assertThat(standstillOf(1.01 * expected / sure)).isNull();
+        assertThat(standstillOf(0.99 * expected / logThreshold)).isNotNull();
+        assertThat(standstillOf(1.01 * expected / logThreshold)).isNull();
         SteadyBlocks few = together(50);
-        assertThat(Outage.seenSeconds(few, 1)).isCloseTo(sure * 50 / (9.9 * 290 / 300), within(1e-6));
+        assertThat(Outage.seenSeconds(few, 1)).isCloseTo(logThreshold * 50 / (9.9 * 290 / 300), within(1e-6));
     }
 
     private static @Nullable Outage standstillOf(double together) {
@@ -188,7 +188,7 @@ final class OutageTest {
      */
     @Test
     void m21BatchedErrorsCountAsOne() {
-        double sure = Math.log(2.0 * 100 / 1e-5);
+        double logThreshold = Math.log(2.0 * 100 / 1e-5);
         int bursts = 0;
         for (int clump = 1; clump < 60; clump++) {
             int each = clump;
@@ -197,8 +197,8 @@ final class OutageTest {
             double elsewhere = 9 * each;
             double clumping = Math.max(1, each - elsewhere / 94);
             double expected = 6 * 150 * (elsewhere + 1) / (94 * 90 + elsewhere + 1);
-            double told = expected - 360 + 360 * Math.log(360 / expected);
-            assertThat(outage != null).as("clumps of %d", each).isEqualTo(told / clumping > sure);
+            double divergence = expected - 360 + 360 * Math.log(360 / expected);
+            assertThat(outage != null).as("clumps of %d", each).isEqualTo(divergence / clumping > logThreshold);
             bursts += outage == null ? 0 : 1;
         }
         assertThat(bursts).isBetween(10, 50);

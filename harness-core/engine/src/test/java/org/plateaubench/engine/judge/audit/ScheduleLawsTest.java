@@ -75,7 +75,7 @@ final class ScheduleLawsTest {
         performed.put(name, new LineInterval.Counts(issued, ok, 0, 0, abandoned, 0, ok, 0, 0));
     }
 
-    private void aHundredOrders() {
+    private void performHundredOrders() {
         choices.put(0, 100L);
         operation("login", 18, 80, 80, 80, 0);
         operation("newCustomer", 19, 20, 20, 20, 0);
@@ -87,7 +87,7 @@ final class ScheduleLawsTest {
 
     @Test
     void m18DrawnIssuedAndEndedOperationsAddUp() {
-        aHundredOrders();
+        performHundredOrders();
         Audit audit = PerformedAudit.of(store(), true);
         assertThat(audit.state()).isEqualTo(Audit.State.OK);
         assertThat(audit.value()).isZero();
@@ -118,7 +118,7 @@ final class ScheduleLawsTest {
     })
     void m18MissingOperationsAreCounted(
             String name, int cell, long drawn, long issued, long ok, long abandoned, long missing) {
-        aHundredOrders();
+        performHundredOrders();
         operation(name, cell, drawn, issued, ok, abandoned);
         Audit audit = PerformedAudit.of(store(), true);
         assertThat(audit.value()).isEqualTo((double) missing);
@@ -131,7 +131,7 @@ final class ScheduleLawsTest {
     /** What was given up or dropped takes the rest of its unit with it, whatever the operation. */
     @Test
     void m18AbandonedOperationExcusesTheRestOfTheUnit() {
-        aHundredOrders();
+        performHundredOrders();
         operation("browseTitle", 22, 100, 100, 98, 2);
         performed.put("login", new LineInterval.Counts(80, 80, 0, 0, 0, 3, 80, 0, 0));
         operation("purchase", 23, 100, 100 - USERS - 5, 100 - USERS - 5, 0);

@@ -125,19 +125,19 @@ final class SteadySeriesTest {
         SteadySeries one = noisy(1, 60, 0.5);
         assertThat(Change.level(Collections.nCopies(8, one)).correlated())
                 .isCloseTo(Drift.of(one).correlation() + 0.03, CLOSE);
-        List<SteadySeries> unlike = new ArrayList<>();
+        List<SteadySeries> differing = new ArrayList<>();
         double mean = 0;
         for (int i = 0; i < 10; i++) {
-            unlike.add(noisy(i, i % 2 == 0 ? 60 : 120, i < 5 ? 0.05 : 0.9));
-            mean += Drift.of(unlike.get(i)).correlation() / 10;
+            differing.add(noisy(i, i % 2 == 0 ? 60 : 120, i < 5 ? 0.05 : 0.9));
+            mean += Drift.of(differing.get(i)).correlation() / 10;
         }
         double variance = 0;
-        for (SteadySeries each : unlike) {
+        for (SteadySeries each : differing) {
             variance += Math.pow(Drift.of(each).correlation() - mean, 2) / 9;
         }
         double ofEach = (5.0 / 60 + 5.0 / 120) / 10 * (1 - mean * mean);
         assertThat(variance).isGreaterThan(2 * ofEach);
-        assertThat(Change.level(unlike).correlated())
+        assertThat(Change.level(differing).correlated())
                 .isCloseTo(mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * ofEach)) + 0.03, CLOSE);
     }
 }

@@ -60,7 +60,7 @@ final class EventEffectsTest {
     private record Event(String kind, long startNanos, long endNanos) {}
 
     @BeforeEach
-    void aStallEveryFifteenSeconds() {
+    void planStalls() {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(STEADY_SECONDS);
         for (int i = 0; i < 9; i++) {
@@ -85,7 +85,7 @@ final class EventEffectsTest {
         return 0;
     }
 
-    private List<Event> told(String kind) {
+    private List<Event> eventsOfKind(String kind) {
         return stalls.stream()
                 .map(start -> new Event(kind, start, start + STALL))
                 .toList();
@@ -129,7 +129,7 @@ final class EventEffectsTest {
     }
 
     /** The percentile of operations whose second of intended start, from the steady start, is wanted. */
-    private double trueMs(LongPredicate second, double share) {
+    private double exactPercentileMs(LongPredicate second, double share) {
         double[] sorted = operations.stream()
                 .filter(operation -> operation.dueNanos() >= STEADY_START
                         && second.test((operation.dueNanos() - STEADY_START) / SECOND))
@@ -150,7 +150,7 @@ final class EventEffectsTest {
     void stallsAndTheirEffectAreMeasured() {
         plan.simple();
         reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
-        EventResult stall = kind(results(told("stall")), "stall");
+        EventResult stall = kind(results(eventsOfKind("stall")), "stall");
 
         assertThat(stall.sources()).containsExactly("sut/db");
         assertThat(stall.count()).isEqualTo(9);
@@ -163,8 +163,8 @@ final class EventEffectsTest {
         for (String percentile : List.of("p50", "p95", "p99")) {
             Effect effect = effect(stall, percentile);
             double share = Double.parseDouble(percentile.substring(1)) / 100;
-            double inside = trueMs(this::isInside, share);
-            double outside = trueMs(second -> !isInside(second), share);
+            double inside = exactPercentileMs(this::isInside, share);
+            double outside = exactPercentileMs(second -> !isInside(second), share);
             assertThat(effect.inside().ms()).as(percentile).isBetween(0.9 * inside, 1.1 * inside);
             assertThat(effect.outside().ms()).as(percentile).isBetween(outside - 0.2, outside + 0.2);
             assertThat(inside)
@@ -181,7 +181,7 @@ final class EventEffectsTest {
     @Test
     void intervalsOfEventsWithoutAnEffectOverlap() {
         plan.simple();
-        List<Event> idle = told("idle");
+        List<Event> idle = eventsOfKind("idle");
         stalls.clear();
         reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
 
@@ -277,7 +277,7 @@ final class EventEffectsTest {
         plan.simple();
         reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
         MadeRun run = new MadeRun(folder, plan.build());
-        List<Event> events = told("stall");
+        List<Event> events = eventsOfKind("stall");
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {
                 run.ok("1/cache", "read", start + i * SECOND / PER_SECOND, 10 * MILLI, 0);

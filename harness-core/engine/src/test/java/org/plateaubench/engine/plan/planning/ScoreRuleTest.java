@@ -33,7 +33,7 @@ final class ScoreRuleTest {
     private String version = "";
 
     @BeforeEach
-    void aPlannedRun() throws Exception {
+    void makePlannedRun() throws Exception {
         Files.createDirectories(folder.resolve("runs"));
         Files.createDirectories(folder.resolve("references"));
         RunPlan plan = TestRuns.plan(TestRuns.GOOD);

@@ -117,17 +117,17 @@ final class SetComparisonTest {
 
     @Test
     void invalidRunsAreExcludedAndReported() {
-        List<JudgedRun> spoilt = new ArrayList<>(slower);
-        spoilt.set(1, ComparedRuns.invalid(slower.get(1), slower.get(1)));
-        Comparison comparison = compared(first, spoilt);
+        List<JudgedRun> partlyInvalid = new ArrayList<>(slower);
+        partlyInvalid.set(1, ComparedRuns.invalid(slower.get(1), slower.get(1)));
+        Comparison comparison = compared(first, partlyInvalid);
         assertThat(ComparedRuns.messages(comparison.findings(), Effect.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
                 .startsWith("Run B2 is invalid, its figures cannot be trusted: ");
         assertThat(ComparedRuns.messages(comparison.findings(), Effect.NOTE)).contains("Of set B 2 of 3 runs count.");
 
-        spoilt.set(0, ComparedRuns.invalid(slower.get(0), slower.get(0)));
-        Comparison single = compared(first, spoilt);
+        partlyInvalid.set(0, ComparedRuns.invalid(slower.get(0), slower.get(0)));
+        Comparison single = compared(first, partlyInvalid);
         assertThat(change(single, "p50").result()).isEqualTo(Result.NOT_TOLD);
         assertThat(tests(single)).isEmpty();
         assertThat(ComparedRuns.messages(single.findings(), Effect.NOT_COMPARABLE))

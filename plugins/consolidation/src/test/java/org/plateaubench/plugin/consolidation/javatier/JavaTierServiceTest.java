@@ -75,7 +75,7 @@ final class JavaTierServiceTest extends ServiceContract<AppServiceParameters> {
                 "{\"identity\": null, \"marker\": {}, \"counts\": {}}",
                 "{\"identity\": \"a\", \"marker\": {\"state\": null}, \"counts\": {}}"
             })
-    void anotherProgramIsRefusedInOneSentence(String answer) throws Exception {
+    void anotherProgramIsRefused(String answer) throws Exception {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         other.createContext("/", exchange -> {
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);

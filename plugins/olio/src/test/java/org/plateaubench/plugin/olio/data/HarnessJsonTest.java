@@ -28,7 +28,7 @@ final class HarnessJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "}", "[]", "{\"a\":{}}", "{\"a\":null}", "{\"a\":1} x"})
-    void whatIsSomethingElseIsRefused(String text) {
+    void malformedTextIsRefused(String text) {
         assertThatThrownBy(() -> HarnessJson.read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -33,7 +33,7 @@ final class ScaleTest {
     /** Rows for each user or event as drawn, within four standard errors of the published means. */
     @ParameterizedTest
     @CsvSource({"25", "100", "1500"})
-    void rowsOfTheOtherKindsComeToThePublishedMeans(int concurrent) {
+    void rowCountsMatchThePublishedMeans(int concurrent) {
         Scale scale = new Scale(concurrent);
         Counts counts = new Population(scale, SEED).counts();
         assertThat(counts.users()).isEqualTo(scale.users());

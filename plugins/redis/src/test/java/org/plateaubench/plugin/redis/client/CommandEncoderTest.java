@@ -27,7 +27,7 @@ class CommandEncoderTest {
 
     @ParameterizedTest
     @CsvSource({"0s", "9s"})
-    void commandsAreThoseOfJedis(String timeToLive) {
+    void commandsMatchThoseOfJedis(String timeToLive) {
         TestParameters parameters = new TestParameters();
         parameters.timeToLive = Duration.parse("PT" + timeToLive);
         UserCommands commands = new UserCommands.Shared(parameters.build(), 42, 1).of(new CountingUser(0));

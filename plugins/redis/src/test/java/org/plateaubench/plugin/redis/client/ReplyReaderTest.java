@@ -100,7 +100,7 @@ class ReplyReaderTest {
                 "*2147483648\r\n",
                 "%-1\r\n"
             })
-    void whatIsNoReplyIsSaidToBeNone(String sent) {
+    void malformedReplyIsRefused(String sent) {
         assertThatThrownBy(() -> new ReplyReader().read(ByteBuffer.wrap(bytes(sent)), reply()))
                 .isInstanceOf(ProtocolException.class);
     }

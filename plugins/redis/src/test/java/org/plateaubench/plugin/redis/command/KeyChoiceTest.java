@@ -66,14 +66,14 @@ class KeyChoiceTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 1_000, 100_000_000_000L})
-    void uniformKeysAreAllAsLikely(long space) {
+    void uniformKeysAreEquallyLikely(long space) {
         parameters.keySpace = space;
         follows(keys -> (double) keys / space, space);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 0.99, 1, 1.0000001, 1.5, 4})
-    void zipfFollowsThePowerOfTheRank(double exponent) {
+    void zipfKeysFollowThePowerOfTheRank(double exponent) {
         int space = 5_000;
         parameters.keySpace = space;
         parameters.keys = KeyChoice.ZIPF;

@@ -107,7 +107,7 @@ class ReplyJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"false, 3, ok", "false, 2, missing-value", "false, 0, missing-value", "true, 2, ok", "true, 0, ok"})
-    void aFilledKeyHasAllMembersInOrderUnlessServersEvict(boolean eviction, int members, String judgement) {
+    void missingMembersAreErrorsUnlessServersEvict(boolean eviction, int members, String judgement) {
         parameters.eviction = eviction;
         parameters.kinds = List.of(RedisOperation.Family.SORTED_SET);
         judge = judge();
@@ -127,7 +127,7 @@ class ReplyJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"2, ok", "3, wrong-value", "02, wrong-value", "20, wrong-value"})
-    void theScoreOfAMemberIsItsNumber(String score, String judgement) {
+    void scoreMustEqualTheMemberNumber(String score, String judgement) {
         request.become(RedisOperation.ZSCORE, 4, 2);
         reply.begin();
         text(score.getBytes(StandardCharsets.US_ASCII));

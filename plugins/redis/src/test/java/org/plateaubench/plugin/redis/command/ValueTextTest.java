@@ -50,7 +50,7 @@ class ValueTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "300", "65536", "65537", "200000"})
-    void aValueMatchesItselfAndNothingElse(String size) {
+    void valueMatchesOnlyEqualBytes(String size) {
         ValueText values = new ValueText(Map.of(size, 1.0), 3);
         byte[] value = values.bytes(17, 0);
         byte[] later = new byte[value.length + 5];

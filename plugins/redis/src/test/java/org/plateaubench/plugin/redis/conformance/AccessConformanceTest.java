@@ -49,7 +49,7 @@ class AccessConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
-    void onlyTheRightPasswordOpens(TestClient client, int protocol) throws Exception {
+    void loginNeedsTheRightPassword(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(guarded("", PASSWORD, protocol))) {
             assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
         }
@@ -66,7 +66,7 @@ class AccessConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
-    void aUserOfTheAclDoesWhatItMayAndNoMore(TestClient client, int protocol) throws Exception {
+    void aclPermissionsAreEnforced(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(guarded("reader", "reading", protocol))) {
             assertThat(user.ask(RedisOperation.GET, 2)).isEqualTo(Outcome.ok());
             assertError(user.ask(RedisOperation.SET, 2), "noperm");
@@ -89,7 +89,7 @@ class AccessConformanceTest {
     /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
     @ParameterizedTest
     @CsvSource({"JEDIS,1-300,500", "JEDIS,1500000,12", "LOOP,1-300,500", "LOOP,1500000,12"})
-    void anEncryptedConnectionCarriesTheSame(TestClient client, String sizes, int keys) throws Exception {
+    void encryptedConnectionCarriesSmallAndLargeValues(TestClient client, String sizes, int keys) throws Exception {
         TestSetting setting = TestSetting.at(encrypted.tlsPlace()).withSizes(sizes);
         try (TestUser user = client.connected(setting)) {
             for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET)) {

@@ -71,7 +71,7 @@ class ClusterConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
-    void everyCommandGoesWhereItsSlotIs(TestClient client, int protocol) throws Exception {
+    void commandsGoToTheNodeOfTheirSlot(TestClient client, int protocol) throws Exception {
         try (TestUser user = connected(client, protocol)) {
             for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET)) {
                 List<TestCall> calls = new ArrayList<>();

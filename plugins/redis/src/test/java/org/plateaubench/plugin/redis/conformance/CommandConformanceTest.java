@@ -58,7 +58,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
-    void everyOperationIsDoneOnceAndItsReplyUnderstood(TestClient client, int protocol) throws Exception {
+    void eachOperationRunsOnceWithOkReply(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(setting(protocol))) {
             assertThat(user.ask(RedisOperation.SET, 7)).isEqualTo(Outcome.ok());
             assertThat(redis.ask("GET", "test:s:000000000007")).isEqualTo(value(7));
@@ -109,7 +109,7 @@ class CommandConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
-    void whatIsNotThereIsAMissAndNoError(TestClient client, int protocol) throws Exception {
+    void missingKeyCountsAsAMiss(TestClient client, int protocol) throws Exception {
         List<RedisOperation> readers = List.of(
                 RedisOperation.GET,
                 RedisOperation.MGET,

@@ -175,7 +175,7 @@ class CommandWorkloadTest {
     /** Replies without end, and replies that are none. */
     @ParameterizedTest
     @ValueSource(strings = {"*1\r\n", "*-5\r\n", "$-5\r\n", "?\r\n", "%-3\r\n"})
-    void hostileRepliesLoseTheConnection(String reply) throws Exception {
+    void hostileReplyClosesTheConnection(String reply) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> {
                 while (!server.isClosed()) {
