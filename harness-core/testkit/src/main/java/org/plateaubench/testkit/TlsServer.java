@@ -55,8 +55,7 @@ public final class TlsServer implements AutoCloseable {
     private static SSLContext context(Path certificate, Path key, Path authority)
             throws IOException, GeneralSecurityException {
         String base64 = Files.readString(key).replaceAll("-----[A-Z ]+-----|\\s", "");
-        PKCS8EncodedKeySpec encoded =
-                new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64));
+        var encoded = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64));
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry(

@@ -51,7 +51,6 @@ public final class ReplyJudge {
         amounts[measure.ordinal()] += amount;
     }
 
-    /** Creates a reply that stores what this judge checks. */
     public RedisReply reply() {
         return new RedisReply(check.bytes());
     }
