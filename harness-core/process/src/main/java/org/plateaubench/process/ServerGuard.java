@@ -33,6 +33,7 @@ public final class ServerGuard {
               found=
               for stat in /proc/[0-9]*/stat; do
                 read -r line 2>/dev/null <"$stat" || continue
+                case $line in *" $$ "*) ;; *) continue ;; esac
                 set -- ${line%% *} ${line##*) }
                 [ "$4" = "$$" ] && [ "$2" != Z ] || continue
                 case $1 in "$$" | "$reader" | "$killer") ;; *) found="$found $1" ;; esac

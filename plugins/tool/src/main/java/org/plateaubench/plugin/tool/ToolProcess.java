@@ -24,7 +24,8 @@ import org.plateaubench.process.StopSignal;
  * and at {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Time for a program to end by itself: a user has 2 s to return from an abort. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** Time for the guard to kill the program, and for the end of what reads its output. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -39,6 +40,8 @@ final class ToolProcess {
 
     private final Path pidFile;
     private volatile @Nullable Process running;
+    /** The present run was aborted, perhaps while its program was being started. */
+    private volatile boolean isAborted;
 
     ToolProcess(Path pidFile) {
         this.pidFile = pidFile;
@@ -54,8 +57,12 @@ final class ToolProcess {
         builder.environment().put("LC_ALL", "C");
         builder.environment().putAll(environment);
         builder.environment().put(MARK, pidFile.toString());
+        isAborted = false;
         Process process = builder.start();
         running = process;
+        if (isAborted) {
+            end(process);
+        }
         Text text = new Text(process, lines);
         Errors errors = new Errors(process.getErrorStream());
         Thread reader = Thread.ofVirtual().start(text);
@@ -74,6 +81,7 @@ final class ToolProcess {
     }
 
     void abort() {
+        isAborted = true;
         Process process = running;
         if (process != null) {
             end(process);
