@@ -24,21 +24,18 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
 
     public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
-            .required("how many tiles")
-            .anyClass("is the scale");
+            .required("how many tiles");
     public static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.DURATION_ABOVE_ZERO,
-                    "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.")
-            .anyClass("acts within ramp-up");
+                    "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.");
 
     private static final Key<Bursts> BURSTS = Key.of(
                     "bursts",
                     ScalarTypes.choice(Bursts.class),
                     "aligned: the bursts of all tiles come at the same time; offset: those of tile n of N come later"
                             + " by (n - 1)/N of their 'every'.")
-            .standard(Bursts.ALIGNED)
-            .anyClass("the load of a tile is the same, at other times");
+            .standard(Bursts.ALIGNED);
 
     private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
             Keys.of(COUNT, EVERY, BURSTS),

@@ -20,26 +20,21 @@ import org.plateaubench.engine.config.text.ConfigNode;
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
     private static final int DEFAULT_REPEATS = 2;
     private static final int MOST = 1_000;
-    private static final String EACH_IS_JUDGED = "each trial is judged by itself";
     private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many trials.")
-            .required("how many trials")
-            .anyClass(EACH_IS_JUDGED);
+            .required("how many trials");
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
-            .standard(Duration.ZERO)
-            .anyClass(EACH_IS_JUDGED);
+            .standard(Duration.ZERO);
     private static final Key<Between> BETWEEN = Key.of(
                     "between",
                     ScalarTypes.choice(Between.class),
                     "What happens to the data before each trial: reset restores them, clear removes and loads them"
                             + " again.")
-            .standard(Between.NOTHING)
-            .anyClass("the data are the same after each");
+            .standard(Between.NOTHING);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, MOST, Math::toIntExact),
                     "How many invalid trials are repeated, in total.")
-            .standard(DEFAULT_REPEATS)
-            .anyClass("invalid runs are shown");
+            .standard(DEFAULT_REPEATS);
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, COOL_DOWN, BETWEEN, REPEATS), TrialsSpec::inDetail);
 

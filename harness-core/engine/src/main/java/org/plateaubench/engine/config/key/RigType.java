@@ -26,40 +26,34 @@ public final class RigType {
 
     private static final int MAX_LOCAL = 64;
     private static final int MOST = 1_000;
-    private static final String EACH_AUDITED = "the audits hold for each agent";
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
     private static final Key<String> NAME =
-            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
+            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.");
     private static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(MOST), "How many agents with the labels.")
-            .standard(1)
-            .anyClass(EACH_AUDITED);
+            .standard(1);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
                             "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
-            .otherwise("a share of every workload that no agent names")
-            .anyClass(EACH_AUDITED);
+            .otherwise("a share of every workload that no agent names");
 
-    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
     private static final Key<List<String>> PROCESSES = Key.of(
                     "processes",
                     // The kernel keeps 15 characters of a name.
                     texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
                     "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
-                            + " `ps -o comm`.")
-            .anyClass(IS_IN_RESULT);
+                            + " `ps -o comm`.");
     private static final Key<List<String>> GROUPS = Key.of(
                     "controlGroups",
                     texts(
                             "paths of control groups, such as [/system.slice/redis.service]",
                             "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
                     "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
-                            + " paths below `/sys/fs/cgroup`.")
-            .anyClass(IS_IN_RESULT);
+                            + " paths below `/sys/fs/cgroup`.");
     private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
@@ -83,8 +77,7 @@ public final class RigType {
                                     RigType::agents)
                             .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
                     "How many processes of this host, or which agents of a broker, drive the load.")
-            .required("how many processes of this host, or a list of agents of a broker")
-            .anyClass(EACH_AUDITED);
+            .required("how many processes of this host, or a list of agents of a broker");
     public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
@@ -203,8 +196,7 @@ public final class RigType {
         static final Key<Map<String, String>> LABEL = Key.of(
                         "label",
                         ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
-                        "Labels that an agent must have, all of them.")
-                .anyClass("the audits hold for each agent");
+                        "Labels that an agent must have, all of them.");
 
         private LabelType() {}
 
@@ -249,31 +241,25 @@ public final class RigType {
      * /opt/plateau, ... }}.
      */
     private static final class SshType {
-        private static final String RIG_UP = "only ./plateau rig up reads it";
         private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
         private static final Key<String> TO = Key.of(
                         "to",
                         ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
                         "Host to which ssh connects.")
-                .required("host or user@host")
-                .anyClass(RIG_UP);
+                .required("host or user@host");
         private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
-                .otherwise("that of the configuration of ssh")
-                .anyClass(RIG_UP);
+                .otherwise("that of the configuration of ssh");
         private static final Key<String> PLATEAU = Key.of(
                         "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
-                .required("the folder of the installation there, such as /opt/plateau")
-                .anyClass(RIG_UP);
+                .required("the folder of the installation there, such as /opt/plateau");
         private static final Key<String> CREDENTIALS = Key.of(
                         "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
-                .required("the credentials file of the agent there")
-                .anyClass(RIG_UP);
+                .required("the credentials file of the agent there");
         private static final Key<String> ALLOW = Key.of(
                         "allow",
                         ScalarTypes.TEXT,
                         "File with the digests of jars that may be run on that host, or `any`.")
-                .otherwise("none, for an agent that drives nothing")
-                .anyClass(RIG_UP);
+                .otherwise("none, for an agent that drives nothing");
         static final Key<RigSpec.Ssh> SSH = Key.of(
                 "ssh",
                 MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
