@@ -2,10 +2,8 @@
 package org.plateaubench.wire;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -35,13 +33,6 @@ public record WorkloadSlice(
         Map<String, String> files,
         Load.Share share,
         Load.Ramp ramp) {
-    public WorkloadSlice {
-        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
-        files = Collections.unmodifiableMap(new TreeMap<>(files));
-        steadyEdges = List.copyOf(steadyEdges);
-        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
-    }
-
     /** The scope in events and tables: {@code tile/workload}. */
     public String scope() {
         return tile + "/" + workload;
