@@ -27,7 +27,7 @@ import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
 import org.plateaubench.engine.run.ResumedData;
 import org.plateaubench.engine.run.RunSetup;
-import org.plateaubench.engine.run.event.CountedData;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;

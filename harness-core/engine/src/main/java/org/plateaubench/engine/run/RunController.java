@@ -17,7 +17,7 @@ import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.wire.ToAgent;

@@ -13,7 +13,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.run.event.CountedData;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;

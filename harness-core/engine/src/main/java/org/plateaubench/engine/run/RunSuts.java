@@ -27,7 +27,7 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
-import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.run.RunSuts.SutDeath;
 import org.plateaubench.engine.run.RunSuts.SutWatch;
-import org.plateaubench.engine.run.event.SutFailure;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;
