@@ -24,7 +24,7 @@ import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.spi.SutServiceType;

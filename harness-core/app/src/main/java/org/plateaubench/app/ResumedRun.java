@@ -25,7 +25,7 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
-import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedAgents.ResumedData;
 import org.plateaubench.engine.run.RunSetup;
 import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;

@@ -20,7 +20,7 @@ import org.plateaubench.app.host.CalibratedRate;
 import org.plateaubench.app.host.CalibratedRate.HostCalibration;
 import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.runs.MetricsPush;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;

@@ -287,4 +287,15 @@ public final class ParameterBinder {
             return Durations.format(Duration.ofNanos(Math.round(millis * 1e6)));
         }
     }
+
+    /** The result of binding values to a parameters record. */
+    public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
+        /** The record of values known to be valid; throws with all problems otherwise. */
+        public P required() {
+            if (value == null) {
+                throw new IllegalArgumentException("parameters cannot be bound: " + problems);
+            }
+            return value;
+        }
+    }
 }

@@ -3,7 +3,7 @@ package org.plateaubench.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;

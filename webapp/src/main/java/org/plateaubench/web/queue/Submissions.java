@@ -17,7 +17,7 @@ import org.plateaubench.app.RunSource;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.StudyFileReader;

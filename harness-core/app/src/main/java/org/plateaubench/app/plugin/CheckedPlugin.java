@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.app.plugin.PluginStore.PluginArchive;
-import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;

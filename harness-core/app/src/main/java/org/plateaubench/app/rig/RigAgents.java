@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Credentials;

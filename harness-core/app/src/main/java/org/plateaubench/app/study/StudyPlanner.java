@@ -19,7 +19,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
 import org.plateaubench.app.study.StudyCells.LoadPaths;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.StudyFileReader;

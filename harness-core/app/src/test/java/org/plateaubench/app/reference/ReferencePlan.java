@@ -24,7 +24,7 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 
 /** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
 final class ReferencePlan {

@@ -13,6 +13,8 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.RunSpec.SutSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.LoadKeys;

@@ -11,17 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.Section;
-import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
@@ -240,6 +242,14 @@ public final class RunFileReader {
             // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
             // file.
             return new Mapping(mapping.location(), fields, mapping.size());
+        }
+    }
+
+    /** A run file that could be read; its values need not be valid. */
+    public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
+        /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
+        public Map<String, String> referencedFiles() {
+            return Map.copyOf(files.texts());
         }
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.DistributionType;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.LoadKeys;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -172,4 +172,12 @@ public record PlannedWorkload(
                     path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));
         }
     }
+
+    /**
+     * A part of the steady phase of a workload, within one step of its schedule and one scored period.
+     *
+     * @param step number of the step to which it belongs, from 1; 0 without a schedule
+     * @param period number of the scored period to which it belongs, from 1; 0 for none
+     */
+    public record SteadyPart(Duration start, Duration end, int step, int period) {}
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -171,4 +171,10 @@ public record RunPlan(
             throw new IllegalArgumentException("plan: " + e.getMessage(), e);
         }
     }
+
+    /** The programs and control groups that an agent samples besides its host as a whole. */
+    public record PlannedObserver(
+            String agent,
+            @JsonInclude(Include.NON_EMPTY) List<String> processes,
+            @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {}
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;

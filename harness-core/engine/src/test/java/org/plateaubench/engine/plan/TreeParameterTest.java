@@ -24,7 +24,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.WrongConfiguration;

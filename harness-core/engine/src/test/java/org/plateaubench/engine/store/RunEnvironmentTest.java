@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunEnvironment.Plugin;
 import org.plateaubench.engine.store.RunEnvironment.Program;
-import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 
 /** What is read of an environment that others wrote: what fits, and no exception. */
 final class RunEnvironmentTest {

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.plan.planning;
 
 import java.util.Map;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedSut;
