@@ -167,7 +167,7 @@ public final class RigAgents implements AgentSource {
                     controller,
                     Message.PROTOCOL_VERSION,
                     Message.SPI_VERSION,
-                    plan.agentCount(),
+                    plan.agents().size(),
                     plugins(catalog, plan, jars));
             engage(rig, plan, offer, jars, links);
             isComplete = true;

@@ -113,20 +113,9 @@ public record RunPlan(
                 || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
-    /** The number of {@link #agents}, which determines how often controller and agents exchange heartbeats. */
-    public int agentCount() {
-        return workloads.getFirst().shares().size();
-    }
-
-    /** The first of the {@link #agents} that drives load, found without listing what may be thousands of names. */
+    /** The first of the {@link #agents} that drives load. */
     public String firstAgent() {
-        return workloads.getFirst().shares().stream()
-                .map(AgentShare::agent)
-                .filter(agent -> workloads.stream()
-                        .flatMap(workload -> workload.shares().stream())
-                        .anyMatch(share -> share.users() > 0 && share.agent().equals(agent)))
-                .findFirst()
-                .orElseThrow();
+        return agents().stream().filter(drivingAgents()::contains).findFirst().orElseThrow();
     }
 
     /** Ramp-up without the delay of the last staggered start, so that all tiles finish at its end. */

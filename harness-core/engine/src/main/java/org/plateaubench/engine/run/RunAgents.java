@@ -69,7 +69,7 @@ final class RunAgents {
         slices = new PlanSlices(setup, suts);
         setup.agents()
                 .forEach(link -> peers.add(new AgentPeer(link, slices.drivesLoad(link.agent()), clock.nanoTime())));
-        silenceNanos = Heartbeats.timeout(setup.plan().agentCount()).toNanos();
+        silenceNanos = Heartbeats.timeout(setup.plan().agents().size()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,7 +37,6 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -58,12 +58,13 @@ final class RunData {
     private final Map<String, Object> facts = new TreeMap<>();
 
     private record Opened(PlannedWorkload workload, DataSet data, List<SutIncarnation> before) {
-        Opened(PlannedWorkload workload, DataSet data) {
-            this(workload, data, new ArrayList<>());
-        }
-
         String scope() {
             return workload.scope();
+        }
+
+        <T> T call(String what, Duration deadline, BooleanSupplier isStopped, Callable<T> question)
+                throws PluginCall.Failure, InterruptedException {
+            return PluginCall.call(what + " of " + scope(), data, deadline, isStopped, question);
         }
     }
 
@@ -81,13 +82,7 @@ final class RunData {
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
-            check(
-                    "Preflight of " + data.scope(),
-                    data,
-                    CHECK_DEADLINE,
-                    isStopped,
-                    () -> data.data().preflight(policy),
-                    problems);
+            check("Preflight", data, CHECK_DEADLINE, isStopped, () -> data.data().preflight(policy), problems);
         }
         failIfAny(problems);
     }
@@ -98,7 +93,7 @@ final class RunData {
         SharedServers shared = new SharedServers();
         for (Opened data : opened) {
             load(data, isStopped);
-            check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
+            check("Verification", data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isStopped));
@@ -123,12 +118,8 @@ final class RunData {
 
     private DataDescription describe(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
-        DataDescription description = PluginCall.call(
-                "Describing the data of " + data.scope(),
-                data.data(),
-                VERIFY_DEADLINE,
-                isStopped,
-                data.data()::describe);
+        DataDescription description =
+                data.call("Describing the data", VERIFY_DEADLINE, isStopped, data.data()::describe);
         if (!description.facts().isEmpty()) {
             facts.put(data.scope(), new TreeMap<>(description.facts()));
         }
@@ -146,31 +137,25 @@ final class RunData {
 
     /** For another process that reconciles if this one is killed; not meant for display. */
     private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
-        Optional<Map<String, String>> baseline = PluginCall.call(
-                "Finding out what reconciling " + data.scope() + " needs",
-                data.data(),
-                CHECK_DEADLINE,
-                isStopped,
-                data.data()::baseline);
-        baseline.ifPresent(given -> log.journal()
-                .event(
-                        new CountedData(data.before(), given),
-                        data.scope(),
-                        "The state of the data before the load is known."));
+        data.call("Describing what reconciling needs", CHECK_DEADLINE, isStopped, data.data()::baseline)
+                .ifPresent(given -> log.journal()
+                        .event(
+                                new CountedData(data.before(), given),
+                                data.scope(),
+                                "The state of the data before the load is known."));
     }
 
     /** The harness watches servers that it started; external ones must report an identity. */
     private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
-        boolean isOthers = setup.plan().suts().stream()
-                .anyMatch(sut -> sut.tile() == workload.tile()
-                        && sut.name().equals(workload.sut())
-                        && sut.mode() == SutContext.Mode.EXTERNAL);
-        if (isOthers && data.before().isEmpty()) {
+        String sut = workload.sut();
+        if (sut != null
+                && data.before().isEmpty()
+                && suts.isExternal("sut/" + suts.key(workload.tile(), sut))) {
             log.event(
                     EventType.PREFLIGHT_NOTE,
                     data.scope(),
-                    "It is not possible to check whether the servers of SUT " + workload.sut()
+                    "It is not possible to check whether the servers of SUT " + sut
                             + " are restarted during the run, since they do not report an identity. Check their logs"
                             + " before you publish results.");
         }
@@ -191,7 +176,7 @@ final class RunData {
             return;
         }
         try {
-            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped)));
+            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped), new ArrayList<>()));
         } catch (PluginCall.Failure e) {
             problems.add(scope + ": " + e.sentence());
         }
@@ -215,16 +200,16 @@ final class RunData {
         });
     }
 
-    @FunctionalInterface
-    private interface Check {
-        List<Finding> findings() throws Exception;
-    }
-
     private void check(
-            String what, Opened data, Duration deadline, BooleanSupplier isStopped, Check check, List<String> problems)
+            String what,
+            Opened data,
+            Duration deadline,
+            BooleanSupplier isStopped,
+            Callable<List<Finding>> check,
+            List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(what, data.data(), deadline, isStopped, check::findings)) {
+            for (Finding finding : data.call(what, deadline, isStopped, check)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + located(data.workload(), finding));
                 } else {
@@ -249,7 +234,7 @@ final class RunData {
     private void load(Opened data, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         log.event(new DataPrepared(DataPrepared.State.BEGUN), data.scope(), "Preparing the data.");
         try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
-            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isStopped, () -> {
+            data.call("Preparing the data", PREPARE_DEADLINE, isStopped, () -> {
                 data.data().prepare(data.workload().data(), progress);
                 return Boolean.TRUE;
             });
@@ -261,12 +246,7 @@ final class RunData {
 
     private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call(
-                "Identifying the servers of the data of " + data.scope(),
-                data.data(),
-                CHECK_DEADLINE,
-                isStopped,
-                data.data()::incarnations);
+        return data.call("Identifying the servers", CHECK_DEADLINE, isStopped, data.data()::incarnations);
     }
 
     /** Compares the SUTs' contents with the data sent (M22). A failure is recorded as a fault. */
@@ -321,13 +301,8 @@ final class RunData {
     private void reconcile(Opened data, SentTotals sent) throws InterruptedException {
         try {
             String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
-            List<Reconciliation> rows = PluginCall.call(
-                    "Reconciliation of " + data.scope(),
-                    data.data(),
-                    RECONCILE_DEADLINE,
-                    () -> false,
-                    () -> data.data().reconcile(sent));
-            rows.forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
+            data.call("Reconciliation", RECONCILE_DEADLINE, () -> false, () -> data.data().reconcile(sent))
+                    .forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
             log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());
         }

@@ -47,7 +47,9 @@ public final class RunReader {
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
-        imported(events, telemetry);
+        // Events of the run itself stay at the beginning and the end of the list.
+        ImportedTelemetry.read(
+                folder, event -> events.add(Math.max(0, events.size() - 1), event), telemetry::add, damage);
         damage.addAll(Manifest.changes(folder));
         List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
@@ -76,24 +78,6 @@ public final class RunReader {
                 sample.value(),
                 sample.unit().intern(),
                 sample.cumulative());
-    }
-
-    /** Adds imported telemetry; events of the run itself stay at the beginning and the end of the list. */
-    private void imported(List<RunEvent> events, List<TelemetrySample> telemetry) throws IOException {
-        ImportedTelemetry.read(
-                folder,
-                new RunRecords() {
-                    @Override
-                    public void event(RunEvent event) {
-                        events.add(Math.max(0, events.size() - 1), event);
-                    }
-
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        telemetry.add(point);
-                    }
-                },
-                damage);
     }
 
     private Map<String, Object> plan() throws IOException {
