@@ -85,6 +85,12 @@ public final class PluginCall {
         }
     }
 
+    /** Makes a call that only its deadline ends early. */
+    public static <T> T call(String what, Object plugin, Duration deadline, Callable<T> call)
+            throws Failure, InterruptedException {
+        return call(what, plugin, deadline, () -> false, call);
+    }
+
     private static <T> @Nullable T await(
             String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
             throws Failure, ExecutionException, InterruptedException {
@@ -120,7 +126,7 @@ public final class PluginCall {
     /** Makes a call that a plugin must answer at once, within 10 s. */
     public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
         try {
-            return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
+            return call(what, plugin, QUESTION_DEADLINE, question);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(what + " was cancelled.", e);
@@ -130,7 +136,7 @@ public final class PluginCall {
     /** Makes a call without a result that can end early only by its deadline. */
     public static void run(String what, Object plugin, Duration deadline, Action action)
             throws Failure, InterruptedException {
-        call(what, plugin, deadline, () -> false, () -> {
+        call(what, plugin, deadline, () -> {
             action.run();
             return Boolean.TRUE;
         });

@@ -2,18 +2,13 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
-import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.text.ConfigNode;
 
 /**
  * The tiles: {@code 4} or {@code { count: 4, every: 10s }}. Null for missing values; {@code every} is the delay between
@@ -41,20 +36,12 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
             Keys.of(COUNT, EVERY, BURSTS),
             (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
 
-    static final ValueType<TilesSpec> TYPE = ValueType.of("a number, or a mapping", TilesSpec::schema, TilesSpec::read)
-            .written(tiles -> Objects.requireNonNull(tiles.count()))
-            .holding(IN_DETAIL.inner());
-
-    private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
-        return node instanceof ConfigNode.Mapping
-                ? IN_DETAIL.read(node, path, reading)
-                : new TilesSpec(COUNT.type().read(node, path, reading), null, Bursts.ALIGNED);
-    }
-
-    private static Map<String, Object> schema(String help) {
-        return SchemaForm.oneWay(
-                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and whether they start together.")));
-    }
+    static final ValueType<TilesSpec> TYPE = MappingTypes.numberOr(
+                    IN_DETAIL,
+                    "How many, and whether they start together.",
+                    COUNT,
+                    count -> new TilesSpec(count, null, Bursts.ALIGNED))
+            .written(tiles -> Objects.requireNonNull(tiles.count()));
 
     public enum Bursts {
         ALIGNED,

@@ -2,19 +2,14 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The repetition of a run: at least one trial; {@code repeats} bounds repeated invalid trials in total. */
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
@@ -38,10 +33,9 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, COOL_DOWN, BETWEEN, REPEATS), TrialsSpec::inDetail);
 
-    static final ValueType<TrialsSpec> TYPE = ValueType.of(
-                    "a number, or a mapping", TrialsSpec::schema, TrialsSpec::read)
-            .written(TrialsSpec::count)
-            .holding(IN_DETAIL.inner());
+    static final ValueType<TrialsSpec> TYPE = MappingTypes.numberOr(
+                    IN_DETAIL, "How many, and what happens between them.", COUNT, TrialsSpec::of)
+            .written(TrialsSpec::count);
 
     public static final TrialsSpec ONE = of(1);
 
@@ -63,24 +57,11 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         CLEAR
     }
 
-    private static @Nullable TrialsSpec read(ConfigNode node, String path, Reading reading) {
-        if (node instanceof ConfigNode.Mapping) {
-            return IN_DETAIL.read(node, path, reading);
-        }
-        Integer count = COUNT.type().read(node, path, reading);
-        return count == null ? null : of(count);
-    }
-
     private static @Nullable TrialsSpec inDetail(MappingValues given, Section section) {
         Integer count = given.get(COUNT);
         return count == null
                 ? null
                 : new TrialsSpec(
                         count, given.orStandard(COOL_DOWN), given.orStandard(BETWEEN), given.orStandard(REPEATS));
-    }
-
-    private static Map<String, Object> schema(String help) {
-        return SchemaForm.oneWay(
-                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and what happens between them.")));
     }
 }

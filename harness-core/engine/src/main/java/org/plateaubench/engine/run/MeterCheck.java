@@ -83,29 +83,20 @@ public final class MeterCheck {
     private static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
             throws PluginCall.Failure, InterruptedException {
         List<List<Sample>> readings = new ArrayList<>();
-        TelemetrySource source = open(type, address, name);
+        TelemetrySource source = PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> type.open(address));
+        String reading = "Reading " + name;
         try {
             try {
-                readings.add(sample(source, name));
+                readings.add(PluginCall.call(reading, source, SAMPLE_DEADLINE, source::sample));
             } catch (PluginCall.Failure e) {
                 // The second reading decides.
             }
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
-            readings.add(sample(source, name));
+            readings.add(PluginCall.call(reading, source, SAMPLE_DEADLINE, source::sample));
             return readings;
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }
-    }
-
-    private static TelemetrySource open(TelemetrySourceType type, SutAddress address, String name)
-            throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
-    }
-
-    private static List<Sample> sample(TelemetrySource source, String name)
-            throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
     }
 
     private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {

@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -147,7 +146,7 @@ public final class RunSuts {
         for (String used : uses(sut)) {
             uses.put(used, Objects.requireNonNull(address(sut.tile(), used), "started before"));
         }
-        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
+        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
@@ -203,11 +202,7 @@ public final class RunSuts {
         for (Started sut : watched()) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(),
-                        sut.service(),
-                        LAST_QUESTION_DEADLINE,
-                        () -> false,
-                        sut.service()::status);
+                        "Asking " + sut.scope(), sut.service(), LAST_QUESTION_DEADLINE, sut.service()::status);
                 if (status.state() != SutStatus.State.RUNNING) {
                     failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
                 }
@@ -223,7 +218,7 @@ public final class RunSuts {
     /** The process ids of the SUTs on this host, by key; empty for a SUT that does not report any. */
     public Map<String, List<Long>> processes() throws InterruptedException {
         Map<String, List<Long>> processes = new TreeMap<>();
-        ask("Asking %s", service -> service.status().processIds()).forEach((key, ids) -> {
+        ask("", service -> service.status().processIds()).forEach((key, ids) -> {
             if (!ids.isEmpty()) {
                 processes.put(key, ids);
             }
@@ -233,7 +228,7 @@ public final class RunSuts {
 
     /** Version and settings of every SUT, by key; failures are omitted and recorded. */
     public Map<String, Object> configurations() throws InterruptedException {
-        return new LinkedHashMap<>(ask("Asking %s for its configuration", SutService::configuration));
+        return new LinkedHashMap<>(ask(" for its configuration", SutService::configuration));
     }
 
     @FunctionalInterface
@@ -245,14 +240,11 @@ public final class RunSuts {
         Map<String, T> answers = new LinkedHashMap<>();
         for (Started sut : started) {
             try {
+                String asking = "Asking " + sut.scope() + what;
                 answers.put(
                         sut.key(),
                         PluginCall.call(
-                                String.format(Locale.ROOT, what, sut.scope()),
-                                sut.service(),
-                                QUESTION_DEADLINE,
-                                () -> false,
-                                () -> question.ask(sut.service())));
+                                asking, sut.service(), QUESTION_DEADLINE, () -> question.ask(sut.service())));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }

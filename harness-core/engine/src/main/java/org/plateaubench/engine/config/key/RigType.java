@@ -190,49 +190,31 @@ public final class RigType {
 
     /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
     private static final class LabelType {
-        private static final int MAX_LABELS = 16;
-        private static final int LONGEST_LABEL = 64;
-
         static final Key<Map<String, String>> LABEL = Key.of(
-                        "label",
-                        ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
-                        "Labels that an agent must have, all of them.");
+                "label",
+                ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
+                "Labels that an agent must have, all of them.");
 
         private LabelType() {}
 
         private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
-            if (!(node instanceof ConfigNode.Mapping mapping)
-                    || mapping.fields().isEmpty()
-                    || mapping.fields().size() > MAX_LABELS) {
-                reading.mustBe("a mapping with 1 to " + MAX_LABELS + " labels, such as {site: a}", node, path);
+            if (!(node instanceof ConfigNode.Mapping mapping) || mapping.fields().isEmpty()) {
+                reading.mustBe("a mapping with labels, such as {site: a}", node, path);
                 return null;
             }
             Map<String, String> labels = new LinkedHashMap<>();
             Section.of(path, node, reading).named("label").forEach((name, value) -> {
-                if (value instanceof Scalar scalar
-                        && !scalar.isNothing()
-                        && scalar.text().length() <= LONGEST_LABEL) {
-                    labels.put(name, scalar.text());
-                } else {
-                    reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
+                String text = ScalarTypes.TEXT.read(value, path + "." + name, reading);
+                if (text != null) {
+                    labels.put(name, text);
                 }
             });
             return labels.isEmpty() ? null : labels;
         }
 
         private static Map<String, Object> labelSchema(String help) {
-            return SchemaForm.with(
-                    SchemaForm.byName(
-                            help,
-                            SchemaForm.oneWay(
-                                    "",
-                                    "anyOf",
-                                    List.of(
-                                            SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
-                                            SchemaForm.typed("number", ""),
-                                            SchemaForm.typed("boolean", "")))),
-                    "minProperties",
-                    1);
+            Map<String, Object> text = SchemaForm.ordered("type", List.of("string", "number", "boolean"));
+            return SchemaForm.with(SchemaForm.byName(help, text), "minProperties", 1);
         }
     }
 

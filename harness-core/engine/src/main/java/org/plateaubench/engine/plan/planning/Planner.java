@@ -4,8 +4,8 @@ package org.plateaubench.engine.plan.planning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -366,32 +366,31 @@ public final class Planner {
         }
 
         private void checkCircle(String path, String sut, String used) {
-            List<String> way = new ArrayList<>();
-            if (leads(used, sut, way, new LinkedHashSet<>())) {
+            String way = way(used, sut, new HashSet<>());
+            if (used.equals(sut)) {
+                problems.atValue(path, "names the SUT itself");
+            } else if (way != null) {
                 problems.atValue(
                         path,
-                        used.equals(sut)
-                                ? "names the SUT itself"
-                                : "goes round in a circle: " + sut + " uses " + String.join(", which uses ", way)
-                                        + ", so that none of them can be started first");
+                        "goes round in a circle: " + sut + " uses " + way
+                                + ", so that none of them can be started first");
             }
         }
 
-        /** Whether one SUT uses another, directly or indirectly; records the path, including both ends. */
-        private boolean leads(String from, String to, List<String> way, Set<String> seen) {
-            way.add(from);
+        /** How one SUT uses another, directly or indirectly, in words; null if it does not. */
+        private @Nullable String way(String from, String to, Set<String> seen) {
             if (from.equals(to)) {
-                return true;
+                return from;
             }
             if (seen.add(from)) {
                 for (String next : uses.getOrDefault(from, Map.of()).values()) {
-                    if (leads(next, to, way, seen)) {
-                        return true;
+                    String way = way(next, to, seen);
+                    if (way != null) {
+                        return from + ", which uses " + way;
                     }
                 }
             }
-            way.removeLast();
-            return false;
+            return null;
         }
     }
 }
