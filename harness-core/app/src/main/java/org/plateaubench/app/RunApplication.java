@@ -176,9 +176,7 @@ public final class RunApplication {
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-try-");
         try {
-            PlannedRun alone =
-                    new PlannedRun(run.file(), run.configuration(), run.plan().only(workload), run.secrets());
-            new RunCheck(setup("try", alone, folder, List.of()), observer).prepared(workload, use);
+            new RunCheck(setup("try", run, folder, List.of()), observer).prepared(workload, use);
         } finally {
             FileTree.remove(folder);
         }

@@ -4,6 +4,7 @@ package org.plateaubench.wire;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -96,6 +97,7 @@ public final class Json {
                 Map.entry(CheckDefinition.class, WithoutNulls.class),
                 Map.entry(CheckDefinition.Term.class, OfTerm.class),
                 Map.entry(Distribution.Exponential.class, WithoutNulls.class),
+                Map.entry(SparseHistogram.class, OfHistogram.class),
                 Map.entry(UnitDefinition.class, WithoutNulls.class),
                 Map.entry(UnitDefinition.Step.class, OfUnitStep.class));
 
@@ -144,6 +146,11 @@ public final class Json {
             String notVerified();
         }
 
+        interface OfHistogram {
+            @JsonValue
+            long totalCount();
+        }
+
         interface OfUnitStep {
             @JsonInclude(Include.NON_DEFAULT)
             boolean conditional();
@@ -161,20 +168,8 @@ public final class Json {
 
         static SimpleModule module() {
             return new SimpleModule("intervals")
-                    .addSerializer(SparseHistogram.class, new HistogramWriter())
                     .addSerializer(IntervalSnapshot.class, new Writer())
                     .addDeserializer(IntervalSnapshot.class, new Reader());
-        }
-
-        private static final class HistogramWriter extends StdScalarSerializer<SparseHistogram> {
-            HistogramWriter() {
-                super(SparseHistogram.class);
-            }
-
-            @Override
-            public void serialize(SparseHistogram histogram, JsonGenerator generator, SerializationContext context) {
-                generator.writeNumber(histogram.totalCount());
-            }
         }
 
         private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {

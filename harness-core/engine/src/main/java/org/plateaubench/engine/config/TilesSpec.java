@@ -2,19 +2,20 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 
 /**
- * The tiles: {@code 4} or {@code { count: 4, every: 10s }}. Null for missing values; {@code every} is the delay between
- * staggered tiles, null if all start together.
+ * The tiles: {@code 4} or {@code { count: 4, every: 10s }}; {@code every} is the delay between staggered tiles, null if
+ * all start together.
  */
-public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
+public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
     public static final Key<Integer> COUNT = Key.of(
@@ -34,14 +35,19 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Burst
 
     private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
             Keys.of(COUNT, EVERY, BURSTS),
-            (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
+            TilesSpec::inDetail);
 
     static final ValueType<TilesSpec> TYPE = MappingTypes.numberOr(
                     IN_DETAIL,
                     "How many, and whether they start together.",
                     COUNT,
                     count -> new TilesSpec(count, null, Bursts.ALIGNED))
-            .written(tiles -> Objects.requireNonNull(tiles.count()));
+            .written(TilesSpec::count);
+
+    private static @Nullable TilesSpec inDetail(MappingValues given, Section section) {
+        Integer count = given.get(COUNT);
+        return count == null ? null : new TilesSpec(count, given.get(EVERY), given.orStandard(BURSTS));
+    }
 
     public enum Bursts {
         ALIGNED,

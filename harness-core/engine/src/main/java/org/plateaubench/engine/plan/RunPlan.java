@@ -49,27 +49,6 @@ public record RunPlan(
 
     private static final int ID_LENGTH = 16;
 
-    public RunPlan only(PlannedWorkload workload) {
-        return new RunPlan(
-                name,
-                description,
-                seed,
-                runClass,
-                classReasons,
-                notes,
-                phases,
-                interval,
-                tiles,
-                stagger,
-                periods,
-                score,
-                suts,
-                List.of(workload),
-                observers,
-                meters,
-                bounds);
-    }
-
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);
     }

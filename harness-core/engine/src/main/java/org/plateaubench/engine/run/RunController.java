@@ -162,16 +162,22 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isStopped);
-        environment.accept(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
+        report(Map.of());
         suts.start(this::isStopped);
-        environment.accept(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
-        data.prepare(this::isStopped);
-        environment.accept(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
+        Map<String, Object> configurations = suts.configurations();
+        report(configurations);
+        data.prepare(setup.plan().workloads(), this::isStopped);
+        report(configurations);
         agents.prepare(this::isStopped);
-        environment.accept(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
+        report(configurations);
         if (isStopped()) {
             throw new RunFailure("The run was cancelled before it began.");
         }
+    }
+
+    /** Reports what is known so far. */
+    private void report(Map<String, Object> configurations) {
+        environment.accept(new Found(configurations, data.facts(), agents.versions(), agents.calibrations()));
     }
 
     private void drive() throws InterruptedException {

@@ -75,9 +75,9 @@ final class RunData {
     }
 
     /** Checks the data without changing them; the failure has every problem of every workload. */
-    void examine(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+    void examine(List<PlannedWorkload> workloads, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
-        for (PlannedWorkload workload : setup.plan().workloads()) {
+        for (PlannedWorkload workload : workloads) {
             open(workload, isStopped, problems);
         }
         for (Opened data : opened) {
@@ -87,8 +87,8 @@ final class RunData {
         failIfAny(problems);
     }
 
-    void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        examine(isStopped);
+    void prepare(List<PlannedWorkload> workloads, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+        examine(workloads, isStopped);
         List<String> problems = new ArrayList<>();
         SharedServers shared = new SharedServers();
         for (Opened data : opened) {

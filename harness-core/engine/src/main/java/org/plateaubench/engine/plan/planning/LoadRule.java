@@ -132,8 +132,8 @@ public final class LoadRule {
         /** The greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
         static final long MAX_BURSTS = 5_000;
 
-        static BurstOffset of(TilesSpec spec, int tile, int tiles) {
-            return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, tiles) : new BurstOffset(1, 1);
+        static BurstOffset of(TilesSpec spec, int tile) {
+            return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, spec.count()) : new BurstOffset(1, 1);
         }
 
         boolean isBeyondBounds(LoadStep step) {

@@ -82,7 +82,7 @@ public final class Planner {
             problems.throwWith(rules.refused(file, catalog));
         }
         ClassRule classRule = new ClassRule();
-        int tiles = orElse(spec.tiles().count(), 1);
+        int tiles = spec.tiles().count();
         List<PlannedSut> suts = suts(spec, tiles, problems);
         List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
         if (spec.workloads().isEmpty()) {

@@ -54,12 +54,7 @@ final class WorkloadPlanner {
         this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
-    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
-        int count() {
-            Integer given = tiles.count();
-            return given == null ? 1 : given;
-        }
-    }
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {}
 
     @Nullable
     PlannedWorkload plan(int tile, Shared shared) {
@@ -78,7 +73,7 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile);
         if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
             problems.atValue(
                     LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
