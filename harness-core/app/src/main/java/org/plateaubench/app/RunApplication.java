@@ -29,7 +29,6 @@ import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.RunCheck;
@@ -130,7 +129,7 @@ public final class RunApplication {
     }
 
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
-        SecretCheck.check(run.file(), run.plan(), run.secrets());
+        Planner.checkSecrets(run.file(), run.plan(), run.secrets());
     }
 
     /**

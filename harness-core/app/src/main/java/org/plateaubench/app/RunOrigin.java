@@ -15,7 +15,7 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.planning.SecretCheck;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.SecretReferences;
 
 /**
@@ -55,7 +55,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     }
 
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
-        SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
+        Planner.checkSecrets(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
     /** A text that cannot be read as a run file has no values to refuse. */

@@ -3,14 +3,11 @@ package org.plateaubench.engine.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
@@ -62,10 +59,7 @@ public record PlannedWorkload(
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
-        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
-        unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
         parameters = Tree.map(parameters);
-        files = Collections.unmodifiableMap(new TreeMap<>(files));
     }
 
     public String label() {
@@ -168,8 +162,7 @@ public record PlannedWorkload(
      */
     public record PlannedFile(String path, String sha256) {
         public static PlannedFile of(String path, String text) {
-            return new PlannedFile(
-                    path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));
+            return new PlannedFile(path, HexFormat.of().formatHex(Sha256.of(text)));
         }
     }
 

@@ -84,20 +84,13 @@ final class AgentPeer {
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         ToController message = link.transport().receive(0);
-        recordArrival(message != null, nowNanos);
-        return message;
-    }
-
-    /**
-     * Records a heartbeat. On a slow connection heartbeats wait behind a long message, so each part of a message
-     * also is one.
-     */
-    private void recordArrival(boolean isMessage, long nowNanos) {
+        // On a slow connection heartbeats wait behind a long message, so each part of a message also is one.
         long arrived = link.transport().arrivedParts();
-        if (isMessage || arrived > knownParts) {
+        if (message != null || arrived > knownParts) {
             lastArrivalNanos = nowNanos;
         }
         knownParts = arrived;
+        return message;
     }
 
     long silentNanos(long nowNanos) {

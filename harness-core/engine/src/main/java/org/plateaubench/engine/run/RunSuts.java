@@ -7,20 +7,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
-import org.plateaubench.engine.plan.SutOrder;
 import org.plateaubench.engine.run.RunSuts.SutDeath;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -78,8 +81,31 @@ public final class RunSuts {
         for (PlannedSut sut : setup.plan().suts()) {
             uses.put(sut, uses(sut));
         }
-        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
+        for (PlannedSut sut : inOrder(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
             start(sut, isStopped);
+        }
+    }
+
+    /** By name, but each after the SUTs of its tile that it uses. */
+    public static List<PlannedSut> inOrder(List<PlannedSut> suts, Function<PlannedSut, Collection<String>> uses) {
+        Set<PlannedSut> ordered = new LinkedHashSet<>();
+        suts.stream()
+                .sorted(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile))
+                .forEach(sut -> add(sut, suts, uses, ordered));
+        return List.copyOf(ordered);
+    }
+
+    private static void add(
+            PlannedSut sut,
+            List<PlannedSut> suts,
+            Function<PlannedSut, Collection<String>> uses,
+            Set<PlannedSut> ordered) {
+        if (!ordered.contains(sut)) {
+            suts.stream()
+                    .filter(other ->
+                            other.tile() == sut.tile() && uses.apply(sut).contains(other.name()))
+                    .forEach(other -> add(other, suts, uses, ordered));
+            ordered.add(sut);
         }
     }
 

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -31,8 +30,6 @@ public final class RunFolder {
     public static final String JUDGEMENTS = "judgements";
 
     public static final String SUTS = "suts";
-
-    private static final int END_BYTES = 1024 * 1024;
 
     private final Path path;
 
@@ -166,7 +163,7 @@ public final class RunFolder {
     /** Only notes made while closing may follow it; empty if the run did not reach its end. */
     public Optional<RunEvent> end() throws IOException {
         Path file = file(StoredFile.EVENTS);
-        String text = Files.exists(file) ? end(file) : "";
+        String text = Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
                 .filter(line -> line.contains(EventType.RUN_ENDED.label()))
@@ -202,18 +199,6 @@ public final class RunFolder {
                 AtomicFile.write(file, Documents.text(tree));
                 return file;
             }
-        }
-    }
-
-    /** The last part of a file, from the first line that begins in it; a short file completely. */
-    private static String end(Path file) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-            long from = Math.max(0, content.length() - END_BYTES);
-            byte[] bytes = new byte[(int) (content.length() - from)];
-            content.seek(from);
-            content.readFully(bytes);
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
         }
     }
 }

@@ -141,8 +141,7 @@ public final class YamlTree {
 
     private void open(CollectionStartEvent start, Location location) throws Stop {
         if (open.size() == MAX_DEPTH) {
-            problems.add(location, "", "is nested deeper than " + MAX_DEPTH + " levels");
-            throw new Stop();
+            throw stop(location, "is nested deeper than " + MAX_DEPTH + " levels");
         }
         open.push(new Open(location, start));
     }
@@ -150,9 +149,8 @@ public final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            problems.add(
-                    location, "", "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
-            throw new Stop();
+            throw stop(
+                    location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
         }
         Open parent = open.peek();
         if (parent == null) {

@@ -40,6 +40,7 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
+import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.AgentNames;
@@ -130,6 +131,31 @@ public final class Planner {
                 observers(spec.rig(), workloads.getFirst().shares()),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
+    }
+
+    /** Separate from planning, which must work on hosts without the secrets. */
+    public static void checkSecrets(RunFile file, RunPlan plan, SecretReferences references)
+            throws WrongConfiguration {
+        PlanProblems problems = new PlanProblems(file);
+        for (PlannedSut sut : plan.suts()) {
+            check(RunFileKeys.SUTS.entry(sut.name()), sut.parameters(), references, problems);
+        }
+        for (PlannedWorkload workload : plan.workloads()) {
+            String path = RunFileKeys.WORKLOADS.entry(workload.name());
+            check(RunFileKeys.PARAMETERS.within(path), workload.parameters(), references, problems);
+        }
+        problems.throwIfAny();
+    }
+
+    private static void check(
+            String section, Map<String, Object> parameters, SecretReferences references, PlanProblems problems) {
+        parameters.forEach((name, value) -> {
+            try {
+                references.resolveAll(Map.of(name, value));
+            } catch (IllegalArgumentException e) {
+                problems.atValue(section + "." + name, String.valueOf(e.getMessage()));
+            }
+        });
     }
 
     private static PlannedWorkload within(

@@ -407,7 +407,7 @@ final class PlannerTest {
     private static void check(Map<String, String> environment) throws WrongConfiguration {
         RunFile file = TestRuns.read(TestRuns.GOOD, "tiles=2", "workloads.store.parameters.hosts=['${file:/no/such}']");
         RunPlan plan = new Planner(TestShop.catalog()).plan(file);
-        SecretCheck.check(file, plan, new SecretReferences(environment::get, Path.of(".")));
+        Planner.checkSecrets(file, plan, new SecretReferences(environment::get, Path.of(".")));
     }
 
     @Test
