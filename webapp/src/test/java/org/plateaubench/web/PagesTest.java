@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.loader.ShownText;
 

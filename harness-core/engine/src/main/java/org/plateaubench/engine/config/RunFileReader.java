@@ -139,7 +139,7 @@ public final class RunFileReader {
                 search,
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
-                MeterType.meters(file),
+                List.copyOf(file.or(MeterType.POWER, Map.of()).values()),
                 workloads);
     }
 

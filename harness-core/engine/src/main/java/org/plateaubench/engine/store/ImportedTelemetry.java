@@ -52,11 +52,7 @@ public final class ImportedTelemetry {
             throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();
-            if (Files.isRegularFile(file)) {
-                readFile(file, events, samples, found);
-            } else {
-                found.add(file.getFileName() + " is not a file");
-            }
+            readFile(file, events, samples, found);
             for (int i = 0; i < found.size(); i++) {
                 damage.add(SOURCE + found.get(i) + (i == found.size() - 1 ? remedy(file.getFileName()) : ""));
             }

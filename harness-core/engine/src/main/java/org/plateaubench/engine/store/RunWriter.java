@@ -86,9 +86,6 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     public synchronized void addFile(String name, String text) throws IOException {
-        if (!isAllowedName(name)) {
-            throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
-        }
         Path file = folder.path().resolve(name).normalize();
         described(folder, () -> {
             AtomicFile.createFolders(file.resolveSibling("."));

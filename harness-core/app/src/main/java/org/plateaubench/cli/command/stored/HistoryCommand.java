@@ -16,7 +16,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.History;
 import org.plateaubench.engine.report.comparison.HistoryText;
 import org.plateaubench.engine.report.comparison.PastRun;
-import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.config.key;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,9 +102,5 @@ public final class MeterType {
                         from,
                         to,
                         given.orStandard(EVERY));
-    }
-
-    public static List<PlannedMeter> meters(MappingValues file) {
-        return List.copyOf(file.or(POWER, new LinkedHashMap<>()).values());
     }
 }
