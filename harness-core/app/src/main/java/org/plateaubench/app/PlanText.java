@@ -23,7 +23,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.config.text.YamlText;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
@@ -142,7 +142,7 @@ public final class PlanText {
             lines.add("  at most " + workload.load().backlogPerUser() + " units per user due and not ended");
         }
         workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
-        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
+        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + Documents.line(value)));
     }
 
     private static List<String> agents(PlannedWorkload workload) {

@@ -61,7 +61,9 @@ public final class Json {
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module().addKeySerializer(String.class, new CompleteCharacters()))
-            .addModule(IntervalJson.module())
+            .addModule(new SimpleModule("intervals")
+                    .addSerializer(IntervalSnapshot.class, new Writer())
+                    .addDeserializer(IntervalSnapshot.class, new Reader()))
             .addMixIns(MixIns.MIX_INS)
             .build();
 
@@ -162,40 +164,29 @@ public final class Json {
         }
     }
 
-    /** Intervals in JSON: a message has {@link IntervalBytes} in base 64; a document has of a histogram the number of values. */
-    private static final class IntervalJson {
-        private IntervalJson() {}
-
-        static SimpleModule module() {
-            return new SimpleModule("intervals")
-                    .addSerializer(IntervalSnapshot.class, new Writer())
-                    .addDeserializer(IntervalSnapshot.class, new Reader());
+    private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {
+        Writer() {
+            super(IntervalSnapshot.class);
         }
 
-        private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {
-            Writer() {
-                super(IntervalSnapshot.class);
-            }
+        @Override
+        public void serialize(IntervalSnapshot interval, JsonGenerator generator, SerializationContext context) {
+            generator.writeBinary(IntervalBytes.of(interval));
+        }
+    }
 
-            @Override
-            public void serialize(IntervalSnapshot interval, JsonGenerator generator, SerializationContext context) {
-                generator.writeBinary(IntervalBytes.of(interval));
-            }
+    private static final class Reader extends StdScalarDeserializer<IntervalSnapshot> {
+        Reader() {
+            super(IntervalSnapshot.class);
         }
 
-        private static final class Reader extends StdScalarDeserializer<IntervalSnapshot> {
-            Reader() {
-                super(IntervalSnapshot.class);
-            }
-
-            @Override
-            public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
-                byte[] bytes = parser.getBinaryValue();
-                try {
-                    return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
-                } catch (IllegalArgumentException e) {
-                    return context.reportInputMismatch(this, "%s", e.getMessage());
-                }
+        @Override
+        public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
+            byte[] bytes = parser.getBinaryValue();
+            try {
+                return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
+            } catch (IllegalArgumentException e) {
+                return context.reportInputMismatch(this, "%s", e.getMessage());
             }
         }
     }

@@ -54,10 +54,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             }
             return result;
         }
-
-        Element withoutLineBreaks() {
-            return new Element(path, name, text.replaceAll("[\\n\\r\\t]", " "));
-        }
     }
 
     /** The values of a run file that are refused. Sections of unknown services and workloads are not checked. */
@@ -161,7 +157,10 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             boolean isOnHost = value.equals(onHost.get(parameter.name()));
             for (Element element : Element.of(parameter.name(), value)) {
                 // A tree is the plugin's own text, which it does not write to a file of settings.
-                Element checked = trees.contains(parameter.name()) ? element.withoutLineBreaks() : element;
+                boolean isTree = trees.contains(parameter.name());
+                Element checked = isTree
+                        ? new Element(element.path(), element.name(), element.text().replaceAll("[\\n\\r\\t]", " "))
+                        : element;
                 String flaw = flaw(owner, parameter, checked, isOnHost);
                 if (flaw != null) {
                     problems.add(new ParameterProblem(element.path(), false, flaw));

@@ -54,11 +54,6 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     }
 
     @Override
-    public void clockStarted(long originNanos) {
-        throw new IllegalStateException("the clock of the run was started long ago");
-    }
-
-    @Override
     public void event(EventDetails event, String scope, String message) {
         if (!(event instanceof ComparedData compared) || known.add(row(scope, compared))) {
             writer.event(event, scope, message);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -156,7 +157,7 @@ public final class RunReader {
         return damage.size() == before;
     }
 
-    private void read(StoredFile file, Lines.Handler handler) throws IOException {
+    private void read(StoredFile file, Consumer<String> handler) throws IOException {
         Lines.read(file.in(folder), handler, damage);
     }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -19,6 +18,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
+import org.plateaubench.wire.DocumentRules;
 
 public final class ScalarTypes {
     public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MAX_CHARACTERS - 1) + "}$";
@@ -238,7 +238,7 @@ public final class ScalarTypes {
     /** A constant of an enum, written in lower case with hyphens. */
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         List<E> constants = Arrays.asList(type.getEnumConstants());
-        List<String> all = constants.stream().map(ScalarTypes::word).toList();
+        List<String> all = constants.stream().map(DocumentRules::word).toList();
         String wanted = "one of " + String.join(", ", all);
         String words = all.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
         return type(words, wanted, help -> SchemaForm.words(help, all), scalar -> {
@@ -250,10 +250,6 @@ public final class ScalarTypes {
                     }
                     return constants.get(index);
                 })
-                .written(ScalarTypes::word);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                .written(DocumentRules::word);
     }
 }

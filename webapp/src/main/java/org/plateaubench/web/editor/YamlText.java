@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config.text;
+package org.plateaubench.web.editor;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -9,15 +9,15 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
-public final class YamlText {
+/** Writes values as YAML that the reader of run files reads back unchanged. Pure functions. */
+final class YamlText {
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}0-9_./+-][\\p{L}0-9_./+:-]*");
     private static final Pattern PLAIN_SENTENCE = Pattern.compile("[\\p{L}0-9][\\p{L}0-9_./+%,;()' -]*");
 
     private YamlText() {}
 
     /** A value (text, number, or list or mapping of these) on one line, as it is written after its key. */
-    public static String value(@Nullable Object value) {
+    static String value(@Nullable Object value) {
         return value(value, false);
     }
 
