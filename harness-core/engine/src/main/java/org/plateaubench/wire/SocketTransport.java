@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -81,33 +85,27 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     }
 
     private void readAll(SocketChannel channel) throws IOException, RefusedMessageException, InterruptedException {
-        byte[] length = new byte[Integer.BYTES];
-        while (fill(channel, length)) {
-            byte[] message = new byte[ByteBuffer.wrap(length).getInt()];
-            if (!fill(channel, message)) {
+        InputStream bytes = Channels.newInputStream(channel);
+        for (byte[] head = bytes.readNBytes(4); head.length == 4; head = bytes.readNBytes(4)) {
+            int length = ByteBuffer.wrap(head).getInt();
+            byte[] message = bytes.readNBytes(length);
+            if (message.length < length) {
                 throw new EOFException("A message was cut off.");
             }
             in.put(reading.message(message));
         }
     }
 
-    /** Fills a buffer; false when the connection ends before. */
-    private static boolean fill(SocketChannel channel, byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private void writeAll(SocketChannel channel) {
+        DataOutputStream bytes = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)));
         try {
             while (true) {
                 S message = out.poll(Long.MAX_VALUE);
                 if (message != null) {
-                    write(channel, MessageCodec.bytes(message));
+                    byte[] json = MessageCodec.bytes(message);
+                    bytes.writeInt(json.length);
+                    bytes.write(json);
+                    bytes.flush();
                 }
             }
         } catch (PeerLostException e) {
@@ -120,16 +118,6 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
             Thread.currentThread().interrupt();
         } finally {
             written.countDown();
-        }
-    }
-
-    private static void write(SocketChannel channel, byte[] message) throws IOException {
-        ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + message.length)
-                .putInt(message.length)
-                .put(message)
-                .flip();
-        while (frame.hasRemaining()) {
-            channel.write(frame);
         }
     }
 

@@ -88,25 +88,25 @@ public final class StudyFileReader {
         Map<String, Field> byName =
                 scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
         Field chosen = byName.get(scale);
-        if (chosen != null && !(chosen.value() instanceof Mapping)) {
+        if (chosen != null && chosen.value() instanceof Mapping replaced) {
+            Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+            fields.putAll(replaced.fields());
+            return new Mapping(root.location(), fields, root.size());
+        }
+        if (chosen != null) {
             problems.add(
                     chosen.value().location(),
                     StudyKeys.SCALES.name() + "." + scale,
                     "must be a mapping of keys that replace those of the file");
-            return root;
-        }
-        if (chosen == null || !(chosen.value() instanceof Mapping replaced)) {
+        } else {
             problems.add(
                     Location.of("--scale " + scale),
                     "",
                     byName.isEmpty()
                             ? "the study has no scales"
                             : "the study has no scale of that name, only " + String.join(", ", byName.keySet()));
-            return root;
         }
-        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
-        fields.putAll(replaced.fields());
-        return new Mapping(root.location(), fields, root.size());
+        return root;
     }
 
     private static @Nullable StudySpec spec(MappingValues given, Mapping root, Problems problems) {
@@ -115,9 +115,9 @@ public final class StudyFileReader {
         String run = given.get(StudyKeys.RUN);
         List<StudySpec.ScenarioSpec> scenarios =
                 List.copyOf(given.or(StudyKeys.SCENARIOS, Map.of()).values());
-        Field scenariosField = root.fields().get(StudyKeys.SCENARIOS.name());
-        if (scenariosField != null && scenarios.isEmpty()) {
-            problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
+        String key = StudyKeys.SCENARIOS.name();
+        if (root.fields().containsKey(key) && scenarios.isEmpty()) {
+            problems.add(root.location(key), key, "needs at least one scenario");
         }
         if (run == null) {
             return null;
@@ -126,16 +126,11 @@ public final class StudyFileReader {
                 name == null ? "" : name,
                 study.or(StudyKeys.DESCRIPTION, ""),
                 run,
-                location(root, StudyKeys.RUN.name()),
+                root.location(StudyKeys.RUN.name()),
                 given.or(StudyKeys.SET, List.of()),
                 given.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
                 given.or(StudyKeys.BASELINE, List.of()),
                 given.orStandard(StudyKeys.TRIALS));
-    }
-
-    private static Location location(Mapping root, String key) {
-        Field field = root.fields().get(key);
-        return field == null ? root.location() : field.value().location();
     }
 }

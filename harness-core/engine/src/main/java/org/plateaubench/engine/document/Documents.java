@@ -10,7 +10,6 @@ import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.Json;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -65,11 +64,6 @@ public final class Documents {
 
     public static <T> T read(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type));
-    }
-
-    /** Reads a line that this program wrote, without a check of names that occur twice. */
-    public static <T> T readLine(String text, Class<T> type) {
-        return read(text, MAPPER.readerFor(type).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
     }
 
     /** Reads a document that must have no other fields than the record. */

@@ -15,7 +15,6 @@ final class AgentPeer {
     private long lastArrivalNanos;
     private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
-    private String host = "";
     private long processId;
     private AgentState state = AgentState.JOINING;
     private boolean isGone;
@@ -45,20 +44,11 @@ final class AgentPeer {
 
     void setPlace(HostsOfRun.Place place, long processId) {
         this.place = place;
-        host = place.name();
         this.processId = processId;
     }
 
     HostsOfRun.Place place() {
         return place;
-    }
-
-    void setShownHost(String shown) {
-        host = shown;
-    }
-
-    String host() {
-        return host;
     }
 
     long processId() {

@@ -77,9 +77,12 @@ final class RunAgents {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isStopped);
         for (AgentPeer peer : peers) {
             hosts.add(peer.place(), peer.processId());
-            peer.setShownHost(hosts.shown(peer.place(), peer.name()));
             noteProcess(peer);
         }
+    }
+
+    private String host(AgentPeer peer) {
+        return hosts.shown(peer.place(), peer.name());
     }
 
     private Stream<AgentPeer> drivers() {
@@ -133,7 +136,7 @@ final class RunAgents {
     private Set<AgentPeer> firstAgentOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
-            first.merge(peer.host(), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
+            first.merge(host(peer), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
         }
         return new LinkedHashSet<>(first.values());
     }
@@ -141,9 +144,9 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    new EventDetails.HostObserved(ShownText.of(peer.host()), peer.drivesLoad()),
+                    new EventDetails.HostObserved(ShownText.of(host(peer)), peer.drivesLoad()),
                     peer.scope(),
-                    "Agent " + peer.name() + " samples what host " + peer.host() + " does"
+                    "Agent " + peer.name() + " samples what host " + host(peer) + " does"
                             + (peer.drivesLoad() ? "." : ", and drives no load."));
         }
     }
@@ -254,7 +257,7 @@ final class RunAgents {
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.told());
-            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(peer.host(), telemetry.samples()));
+            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(host(peer), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
@@ -300,9 +303,9 @@ final class RunAgents {
         long processId = peer.processId();
         if (processId != ProcessHandle.current().pid() || !hosts.isOnControllerHost(peer.place())) {
             log.event(
-                    new EventDetails.AgentProcess(processId, peer.host()),
+                    new EventDetails.AgentProcess(processId, host(peer)),
                     peer.scope(),
-                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + host(peer)
                             + ".");
         }
     }

@@ -69,11 +69,6 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
                 .toList();
     }
 
-    public static boolean drivesLoad(Chosen chosen) {
-        List<String> drives = chosen.drives();
-        return drives == null || !drives.isEmpty();
-    }
-
     public static List<String> local(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> AgentNames.LOCAL + "-" + i)

@@ -105,6 +105,12 @@ public sealed interface ConfigNode {
 
     /** Values by name, in the order of the file. */
     record Mapping(Location location, Map<String, Field> fields, long size) implements ConfigNode {
+        /** The place of the value of a key; of the mapping if it is missing. */
+        public Location location(String key) {
+            Field field = fields.get(key);
+            return field == null ? location : field.value().location();
+        }
+
         @Override
         public String shown() {
             return "a mapping";
