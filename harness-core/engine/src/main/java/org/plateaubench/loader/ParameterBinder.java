@@ -107,6 +107,13 @@ public final class ParameterBinder {
         return result;
     }
 
+    /** Plain values in canonical form. */
+    public static Map<String, Object> canonical(Map<?, ?> tree) {
+        Map<String, Object> result = new TreeMap<>();
+        tree.forEach((name, value) -> result.put(String.valueOf(name), plainValue(value)));
+        return result;
+    }
+
     private static @Nullable Object plainValue(@Nullable Object value) {
         return switch (value) {
             case Integer number -> number.longValue();
@@ -117,11 +124,7 @@ public final class ParameterBinder {
                 list.forEach(element -> result.add(plainValue(element)));
                 yield result;
             }
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> result = new TreeMap<>();
-                map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
-                yield result;
-            }
+            case Map<?, ?> map -> canonical(map);
             case null, default -> value;
         };
     }

@@ -21,6 +21,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -59,7 +60,7 @@ public record PlannedWorkload(
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
-        parameters = Tree.map(parameters);
+        parameters = ParameterBinder.canonical(parameters);
     }
 
     public String label() {

@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -120,7 +121,7 @@ public record RunPlan(
     public Map<String, Object> toTree() {
         Map<String, @Nullable Object> tree = Documents.tree(this);
         tree.put("schema", SCHEMA);
-        return Tree.map(tree);
+        return ParameterBinder.canonical(tree);
     }
 
     public static String jsonSchema() {
