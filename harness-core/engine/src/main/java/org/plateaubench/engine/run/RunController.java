@@ -261,10 +261,11 @@ public final class RunController {
 
     /** Agents apply interruptions to their own timelines; this only determines reported phases. Not thread-safe. */
     static final class PhaseFollower {
+        private static final List<Phase> ALL = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
+
         private final PhaseTimeline timeline;
         private final RunLog log;
-        private final Deque<Phase> ahead =
-                new ArrayDeque<>(List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN));
+        private final Deque<Phase> ahead = new ArrayDeque<>(ALL);
 
         PhaseFollower(PhaseTimes phases, RunLog log) {
             this.timeline = new PhaseTimeline(phases);
@@ -282,31 +283,15 @@ public final class RunController {
 
         void follow(long runNanos) {
             PhaseTimes times = timeline.current();
-            while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst(), times)) {
+            List<Long> edges = List.of(
+                    0L, times.steadyStartNanos(), times.steadyEndNanos(), times.issueEndNanos(), times.drainEndNanos());
+            while (!ahead.isEmpty() && runNanos >= edges.get(ALL.indexOf(ahead.getFirst()))) {
                 Phase phase = ahead.removeFirst();
                 if (timeline.holds(phase)) {
-                    log.phase(phase, startOf(phase, times), endOf(phase, times));
+                    int number = ALL.indexOf(phase);
+                    log.phase(phase, edges.get(number), edges.get(number + 1));
                 }
             }
-        }
-
-        private static long startOf(Phase phase, PhaseTimes times) {
-            return switch (phase) {
-                case PREPARE, RAMP_UP -> 0;
-                case STEADY -> times.steadyStartNanos();
-                case RAMP_DOWN -> times.steadyEndNanos();
-                case DRAIN -> times.issueEndNanos();
-            };
-        }
-
-        private static long endOf(Phase phase, PhaseTimes times) {
-            return switch (phase) {
-                case PREPARE -> 0;
-                case RAMP_UP -> times.steadyStartNanos();
-                case STEADY -> times.steadyEndNanos();
-                case RAMP_DOWN -> times.issueEndNanos();
-                case DRAIN -> times.drainEndNanos();
-            };
         }
     }
 }

@@ -50,23 +50,19 @@ public final class Manifest {
     }
 
     private static List<Path> files(Path folder) throws IOException {
+        // People may annotate a run while it ends.
+        Path annotation = StoredFile.ANNOTATION.in(folder);
         try (Stream<Path> walk = Files.walk(folder)) {
             List<Path> files = new ArrayList<>(walk.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
                     .filter(path -> !path.equals(StoredFile.MANIFEST.in(folder)))
                     .filter(path -> !path.equals(StoredFile.OWNER.in(folder)))
                     .filter(path -> !path.startsWith(folder.resolve(RunFolder.JUDGEMENTS)))
                     .filter(path -> !path.startsWith(folder.resolve(ImportedTelemetry.FOLDER)))
-                    .filter(path -> !isAnnotation(folder, path))
+                    .filter(path -> !path.equals(annotation) && !path.equals(AtomicFile.temporary(annotation)))
                     .toList());
             files.sort(null);
             return files;
         }
-    }
-
-    /** Whether a file is an annotation, or a temporary file of one, because people may annotate a run while it ends. */
-    private static boolean isAnnotation(Path folder, Path path) {
-        Path annotation = StoredFile.ANNOTATION.in(folder);
-        return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));
     }
 
     /**

@@ -61,15 +61,14 @@ public final class Section {
     }
 
     public MappingValues take(Keys keys) {
-        MappingValues given = MappingValues.NONE;
+        Map<String, Object> values = new LinkedHashMap<>();
         for (Key<?> key : keys.all()) {
-            given = taken(given, key);
+            Object value = take(key);
+            if (value != null) {
+                values.put(key.name(), value);
+            }
         }
-        return given;
-    }
-
-    private <T> MappingValues taken(MappingValues given, Key<T> key) {
-        return given.with(key, take(key));
+        return new MappingValues(values);
     }
 
     /** The section below a key; an empty section if it is missing, and also a problem if it is required. */
