@@ -256,7 +256,7 @@ class AgentSessionTest {
     }
 
     private void say(ToAgent message) throws Exception {
-        assertThat(transport.controllerEnd().send(MessageCodec.toAgent(MessageCodec.bytes(message))))
+        assertThat(transport.controllerEnd().send(MessageCodec.read(ToAgent.class, MessageCodec.bytes(message))))
                 .isTrue();
     }
 
@@ -266,7 +266,7 @@ class AgentSessionTest {
         while (said.isEmpty() || !type.isInstance(said.getLast())) {
             ToController message = transport.controllerEnd().receive(60 * SECOND);
             assertThat(message).as("before the deadline").isNotNull();
-            said.add(MessageCodec.toController(MessageCodec.bytes(message)));
+            said.add(MessageCodec.read(ToController.class, MessageCodec.bytes(message)));
         }
         return said;
     }

@@ -108,7 +108,7 @@ public final class ParameterBinder {
                 if (value instanceof Record keys) {
                     result.putAll(plain(keys));
                 } else {
-                    result.put(component.getName(), Objects.requireNonNull(plainValue(value)));
+                    result.put(component.getName(), Objects.requireNonNull(ValueReader.plain(value)));
                 }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
@@ -119,24 +119,7 @@ public final class ParameterBinder {
 
     /** Plain values in canonical form. */
     public static Map<String, Object> canonical(Map<?, ?> tree) {
-        Map<String, Object> result = new TreeMap<>();
-        tree.forEach((name, value) -> result.put(String.valueOf(name), plainValue(value)));
-        return result;
-    }
-
-    private static @Nullable Object plainValue(@Nullable Object value) {
-        return switch (value) {
-            case Integer number -> number.longValue();
-            case Enum<?> constant -> ValueType.Choice.word(constant);
-            case Duration duration -> Durations.format(duration);
-            case List<?> list -> {
-                List<@Nullable Object> result = new ArrayList<>();
-                list.forEach(element -> result.add(plainValue(element)));
-                yield result;
-            }
-            case Map<?, ?> map -> canonical(map);
-            case null, default -> value;
-        };
+        return ValueReader.canonical(tree);
     }
 
     /** The canonical default of every parameter that has one. */
@@ -144,7 +127,7 @@ public final class ParameterBinder {
         Map<String, Object> result = new TreeMap<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), Objects.requireNonNull(plainValue(component.defaultValue())));
+                result.put(component.name(), Objects.requireNonNull(ValueReader.plain(component.defaultValue())));
             }
         }
         return result;
@@ -222,7 +205,7 @@ public final class ParameterBinder {
             schema.put(REACH, parameter.reach().word());
         }
         if (!component.isRequired()) {
-            schema.put("default", Objects.requireNonNull(plainValue(component.defaultValue())));
+            schema.put("default", Objects.requireNonNull(ValueReader.plain(component.defaultValue())));
         }
         return schema;
     }

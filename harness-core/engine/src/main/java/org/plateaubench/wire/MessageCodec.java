@@ -41,15 +41,7 @@ public final class MessageCodec {
         return json;
     }
 
-    public static ToAgent toAgent(byte[] bytes) throws RefusedMessageException {
-        return read(bytes, ToAgent.class);
-    }
-
-    public static ToController toController(byte[] bytes) throws RefusedMessageException {
-        return read(bytes, ToController.class);
-    }
-
-    private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
+    public static <M extends Message> M read(Class<M> type, byte[] bytes) throws RefusedMessageException {
         if (bytes.length > MAX_BYTES) {
             throw new RefusedMessageException(
                     "The message has " + bytes.length + " bytes; at most " + MAX_BYTES + " are read.");

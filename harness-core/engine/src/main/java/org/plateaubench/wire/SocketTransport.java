@@ -23,7 +23,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private static final Duration LINGER = Duration.ofSeconds(5);
 
     private final String peer;
-    private final Reading<R> reading;
+    private final Class<R> received;
     private final Lane<S> out;
     private final Lane<R> in;
     private final CountDownLatch written = new CountDownLatch(1);
@@ -39,14 +39,9 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         SocketChannel connect() throws IOException;
     }
 
-    @FunctionalInterface
-    private interface Reading<R extends Message> {
-        R message(byte[] bytes) throws RefusedMessageException;
-    }
-
-    private SocketTransport(String peer, Reading<R> reading, int capacity, Connecting connecting) {
+    private SocketTransport(String peer, Class<R> received, int capacity, Connecting connecting) {
         this.peer = peer;
-        this.reading = reading;
+        this.received = received;
         out = new Lane<>(capacity);
         in = new Lane<>(capacity);
         reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> converse(connecting));
@@ -54,13 +49,13 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
 
     /** Begins to connect at once; {@code capacity} messages, at least 1, may wait in each direction. */
     public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
-        return new SocketTransport<ToAgent, ToController>("the agent", MessageCodec::toController, capacity, connecting)
+        return new SocketTransport<ToAgent, ToController>("the agent", ToController.class, capacity, connecting)
                 .begun();
     }
 
     /** The agent's end; like {@link #toAgent}. */
     public static SocketTransport<ToController, ToAgent> toController(int capacity, Connecting connecting) {
-        return new SocketTransport<ToController, ToAgent>("the controller", MessageCodec::toAgent, capacity, connecting)
+        return new SocketTransport<ToController, ToAgent>("the controller", ToAgent.class, capacity, connecting)
                 .begun();
     }
 
@@ -92,7 +87,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
             if (message.length < length) {
                 throw new EOFException("A message was cut off.");
             }
-            in.put(reading.message(message));
+            in.put(MessageCodec.read(received, message));
         }
     }
 

@@ -196,7 +196,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             if (next == null) {
                 return null;
             }
-            ToAgent message = MessageCodec.toAgent(next);
+            ToAgent message = MessageCodec.read(ToAgent.class, next);
             if (message instanceof ToAgent.Start start) {
                 ownClock.start(start.originNanos(), start.clockHost());
                 isStarted = true;

@@ -4,6 +4,7 @@ package org.plateaubench.engine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
@@ -117,9 +118,8 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.suts().stream()
-                        .filter(one -> one.name().equals(sut.name())
-                                && one.service() != null
-                                && one.service().equals(sut.service()))
+                        .filter(one ->
+                                one.name().equals(sut.name()) && Objects.equals(one.service(), sut.service()))
                         .findFirst()
                         .map(SutSpec::parameters)
                         .orElse(Map.of());

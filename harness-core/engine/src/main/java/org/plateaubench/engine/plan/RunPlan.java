@@ -105,11 +105,7 @@ public record RunPlan(
 
     /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalText} in UTF-8. */
     public String id() {
-        return idOf(canonicalText());
-    }
-
-    private static String idOf(String text) {
-        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, ID_LENGTH);
+        return HexFormat.of().formatHex(Sha256.of(canonicalText())).substring(0, ID_LENGTH);
     }
 
     /** As JSON: names sorted, two spaces per level, a line end at the end; the content of {@code plan.json}. */

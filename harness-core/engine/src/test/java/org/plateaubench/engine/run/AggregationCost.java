@@ -75,7 +75,7 @@ public final class AggregationCost {
                 }
                 long before = cpuNanos();
                 for (byte[] bytes : messages) {
-                    ToController message = MessageCodec.toController(bytes);
+                    ToController message = MessageCodec.read(ToController.class, bytes);
                     aggregator.accept(((ToController.Snapshot) message).interval());
                 }
                 aggregator.advance((sequence + 1) * SECOND);

@@ -378,7 +378,7 @@ public class RunControllerTest {
                 while (!type.isInstance(message)) {
                     message = controller.receive(60 * SECOND);
                     assertThat(message).isNotNull();
-                    assertThat(MessageCodec.toAgent(MessageCodec.bytes(message)))
+                    assertThat(MessageCodec.read(ToAgent.class, MessageCodec.bytes(message)))
                             .isEqualTo(message);
                 }
                 return message;

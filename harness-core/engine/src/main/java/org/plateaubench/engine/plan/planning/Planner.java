@@ -288,7 +288,7 @@ public final class Planner {
                 WorkloadEntry entry = entry(workload, problems);
                 PlannedWorkload planned = entry == null
                         ? null
-                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(tile, shared);
+                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(entry.workload(), tile, shared);
                 if (planned != null) {
                     result.add(planned);
                 }

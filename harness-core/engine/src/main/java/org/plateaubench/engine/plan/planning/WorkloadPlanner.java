@@ -56,12 +56,7 @@ final class WorkloadPlanner {
 
     record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {}
 
-    @Nullable
-    PlannedWorkload plan(int tile, Shared shared) {
-        return plan(entry.workload(), tile, shared);
-    }
-
-    private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+    <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
         checkSut(workload);
         P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
