@@ -101,10 +101,12 @@ public final class RunSuts {
             Function<PlannedSut, Collection<String>> uses,
             Set<PlannedSut> ordered) {
         if (!ordered.contains(sut)) {
-            suts.stream()
-                    .filter(other ->
-                            other.tile() == sut.tile() && uses.apply(sut).contains(other.name()))
-                    .forEach(other -> add(other, suts, uses, ordered));
+            for (String used : uses.apply(sut)) {
+                suts.stream()
+                        .filter(other ->
+                                other.tile() == sut.tile() && other.name().equals(used))
+                        .forEach(other -> add(other, suts, uses, ordered));
+            }
             ordered.add(sut);
         }
     }
