@@ -54,7 +54,35 @@ public final class RigType {
                             "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
                     "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
                             + " paths below `/sys/fs/cgroup`.");
-    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
+    private static final Key<Map<String, String>> LABEL = Key.of(
+            "label",
+            ValueType.of("labels, such as {site: a}", RigType::labelSchema, RigType::label),
+            "Labels that an agent must have, all of them.");
+
+    private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
+    private static final Key<String> TO = Key.of(
+                    "to",
+                    ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
+                    "Host to which ssh connects.")
+            .required("host or user@host");
+    private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
+            .otherwise("that of the configuration of ssh");
+    private static final Key<String> PLATEAU = Key.of(
+                    "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
+            .required("the folder of the installation there, such as /opt/plateau");
+    private static final Key<String> CREDENTIALS = Key.of(
+                    "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
+            .required("the credentials file of the agent there");
+    private static final Key<String> ALLOW = Key.of(
+                    "allow",
+                    ScalarTypes.TEXT,
+                    "File with the digests of jars that may be run on that host, or `any`.")
+            .otherwise("none, for an agent that drives nothing");
+    private static final Key<RigSpec.Ssh> SSH = Key.of(
+            "ssh",
+            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+            "How ./plateau rig up starts it.");
+    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
     private static ValueType<List<String>> texts(String form, String pattern) {
@@ -134,9 +162,9 @@ public final class RigType {
             chosen.add(new Chosen(
                     below,
                     given.get(NAME),
-                    given.or(LabelType.LABEL, Map.of()),
+                    given.or(LABEL, Map.of()),
                     given.orStandard(COUNT),
-                    given.get(SshType.SSH),
+                    given.get(SSH),
                     given.get(DRIVES),
                     given.or(PROCESSES, List.of()),
                     given.or(GROUPS, List.of())));
@@ -149,13 +177,13 @@ public final class RigType {
 
     private static void check(MappingValues given, Section section, Set<String> names) {
         String name = given.get(NAME);
-        if (section.has(NAME) == section.has(LabelType.LABEL)) {
+        if (section.has(NAME) == section.has(LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
             section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
         }
-        if (section.has(SshType.SSH) && section.has(LabelType.LABEL)) {
-            section.keyProblem(SshType.SSH, "belongs to an agent with a name");
+        if (section.has(SSH) && section.has(LABEL)) {
+            section.keyProblem(SSH, "belongs to an agent with a name");
         }
         if (name == null) {
             return;
@@ -188,74 +216,32 @@ public final class RigType {
                                 "A file with them, in the folder of the run file or below it.", "\\.ya?ml$")));
     }
 
-    /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
-    private static final class LabelType {
-        static final Key<Map<String, String>> LABEL = Key.of(
-                "label",
-                ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
-                "Labels that an agent must have, all of them.");
-
-        private LabelType() {}
-
-        private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
-            if (!(node instanceof ConfigNode.Mapping mapping) || mapping.fields().isEmpty()) {
-                reading.mustBe("a mapping with labels, such as {site: a}", node, path);
-                return null;
+    private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Mapping mapping) || mapping.fields().isEmpty()) {
+            reading.mustBe("a mapping with labels, such as {site: a}", node, path);
+            return null;
+        }
+        Map<String, String> labels = new LinkedHashMap<>();
+        Section.of(path, node, reading).named("label").forEach((name, value) -> {
+            String text = ScalarTypes.TEXT.read(value, path + "." + name, reading);
+            if (text != null) {
+                labels.put(name, text);
             }
-            Map<String, String> labels = new LinkedHashMap<>();
-            Section.of(path, node, reading).named("label").forEach((name, value) -> {
-                String text = ScalarTypes.TEXT.read(value, path + "." + name, reading);
-                if (text != null) {
-                    labels.put(name, text);
-                }
-            });
-            return labels.isEmpty() ? null : labels;
-        }
-
-        private static Map<String, Object> labelSchema(String help) {
-            Map<String, Object> text = SchemaForm.ordered("type", List.of("string", "number", "boolean"));
-            return SchemaForm.with(SchemaForm.byName(help, text), "minProperties", 1);
-        }
+        });
+        return labels.isEmpty() ? null : labels;
     }
 
-    /**
-     * The type of the access by which an agent is started on its host: {@code ssh: { to: bench@load1.lab, plateau:
-     * /opt/plateau, ... }}.
-     */
-    private static final class SshType {
-        private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
-        private static final Key<String> TO = Key.of(
-                        "to",
-                        ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
-                        "Host to which ssh connects.")
-                .required("host or user@host");
-        private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
-                .otherwise("that of the configuration of ssh");
-        private static final Key<String> PLATEAU = Key.of(
-                        "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
-                .required("the folder of the installation there, such as /opt/plateau");
-        private static final Key<String> CREDENTIALS = Key.of(
-                        "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
-                .required("the credentials file of the agent there");
-        private static final Key<String> ALLOW = Key.of(
-                        "allow",
-                        ScalarTypes.TEXT,
-                        "File with the digests of jars that may be run on that host, or `any`.")
-                .otherwise("none, for an agent that drives nothing");
-        static final Key<RigSpec.Ssh> SSH = Key.of(
-                "ssh",
-                MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
-                "How ./plateau rig up starts it.");
+    private static Map<String, Object> labelSchema(String help) {
+        Map<String, Object> text = SchemaForm.ordered("type", List.of("string", "number", "boolean"));
+        return SchemaForm.with(SchemaForm.byName(help, text), "minProperties", 1);
+    }
 
-        private SshType() {}
-
-        private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
-            String to = given.get(TO);
-            String plateau = given.get(PLATEAU);
-            String credentials = given.get(CREDENTIALS);
-            return to == null || plateau == null || credentials == null
-                    ? null
-                    : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
-        }
+    private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
+        String to = given.get(TO);
+        String plateau = given.get(PLATEAU);
+        String credentials = given.get(CREDENTIALS);
+        return to == null || plateau == null || credentials == null
+                ? null
+                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
     }
 }
