@@ -22,25 +22,26 @@ public final class StudyFileReader {
 
     /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
     public static boolean isStudy(String text) {
-        return has(text, StudyKeys.STUDY.name());
+        return fields(YamlTree.ofFile("", text, new Problems())).containsKey(StudyKeys.STUDY.name());
     }
 
     /** Whether a text is that of a run file and not of a study file: it has workloads, and not the key {@code study}. */
     public static boolean isRun(String text) {
-        return has(text, RunFileKeys.WORKLOADS.name()) && !isStudy(text);
+        Map<String, Field> fields = fields(YamlTree.ofFile("", text, new Problems()));
+        return fields.containsKey(RunFileKeys.WORKLOADS.name()) && !fields.containsKey(StudyKeys.STUDY.name());
     }
 
-    private static boolean has(String text, String key) {
-        return YamlTree.ofFile("", text, new Problems()) instanceof Mapping mapping
-                && mapping.fields().containsKey(key);
+    private static Map<String, Field> fields(@Nullable ConfigNode node) {
+        return node instanceof Mapping mapping ? mapping.fields() : Map.of();
+    }
+
+    private static Map<String, Field> scales(Map<String, Field> file) {
+        Field scales = file.get(StudyKeys.SCALES.name());
+        return scales == null ? Map.of() : fields(scales.value());
     }
 
     public static List<String> scales(String text) {
-        ConfigNode root = YamlTree.ofFile("", text, new Problems());
-        Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
-        return scales != null && scales.value() instanceof Mapping names
-                ? List.copyOf(names.fields().keySet())
-                : List.of();
+        return List.copyOf(scales(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
     }
 
     /** A study file that could be read; its values need not be valid. */
@@ -84,9 +85,7 @@ public final class StudyFileReader {
         if (scale.isEmpty()) {
             return root;
         }
-        Field scales = root.fields().get(StudyKeys.SCALES.name());
-        Map<String, Field> byName =
-                scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
+        Map<String, Field> byName = scales(root.fields());
         Field chosen = byName.get(scale);
         if (chosen != null && chosen.value() instanceof Mapping replaced) {
             Map<String, Field> fields = new LinkedHashMap<>(root.fields());
