@@ -223,9 +223,7 @@ public final class ParameterBinder {
             }
             case ValueType.Tree tree -> schema.put("type", List.of("object", "string"));
             case ValueType.Choice choice -> {
-                schema.put(
-                        "anyOf",
-                        List.of(Map.of("enum", choice.words()), Map.of("type", "string", "pattern", TILE)));
+                schema.put("anyOf", List.of(Map.of("enum", choice.words()), Map.of("type", "string", "pattern", TILE)));
             }
             case ValueType.Scalar scalar -> putScalar(schema, scalar, parameter);
         }

@@ -127,7 +127,8 @@ public final class IntervalBytes {
     }
 
     private static WorkloadInterval workload(Reader reader, int tile, String name) {
-        @Nullable Object[] values = {
+        @Nullable
+        Object[] values = {
             tile,
             name,
             List.of(),

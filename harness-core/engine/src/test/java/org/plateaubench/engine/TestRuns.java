@@ -3,8 +3,8 @@ package org.plateaubench.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;

@@ -27,7 +27,9 @@ class MessageCodecTest {
     }
 
     private static Message read(Class<? extends Message> type, byte[] bytes) throws RefusedMessageException {
-        return ToAgent.class.isAssignableFrom(type) ? MessageCodec.read(ToAgent.class, bytes) : MessageCodec.read(ToController.class, bytes);
+        return ToAgent.class.isAssignableFrom(type)
+                ? MessageCodec.read(ToAgent.class, bytes)
+                : MessageCodec.read(ToController.class, bytes);
     }
 
     private static void assertRefused(ThrowingCallable reading, String sentence) {
@@ -121,7 +123,8 @@ class MessageCodecTest {
 
     @Test
     void messageLengthAndNestingDepthAreLimited() {
-        assertRefused(() -> MessageCodec.read(ToController.class, new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
+        assertRefused(
+                () -> MessageCodec.read(ToController.class, new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
         String longest = "x".repeat(MessageCodec.MAX_BYTES);
         assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
         assertRefused("{\"any\":" + "[".repeat(100_000), "nesting depth");

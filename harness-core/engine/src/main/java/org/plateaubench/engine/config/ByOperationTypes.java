@@ -114,8 +114,7 @@ final class ByOperationTypes {
     private static String flaw(QosLimit limit, double greatest) {
         boolean isZero = limit.bound() == 0;
         return switch (limit.operator()) {
-            case LESS ->
-                isZero ? "cannot be met by any run" + (greatest == WHOLE ? "; '<= 0%' allows none" : "") : "";
+            case LESS -> isZero ? "cannot be met by any run" + (greatest == WHOLE ? "; '<= 0%' allows none" : "") : "";
             case AT_MOST -> "";
             case MORE -> limit.bound() == greatest ? "cannot be met by any run" : "";
             case AT_LEAST -> isZero ? "is met by every run" : "";

@@ -37,7 +37,8 @@ public record KeyHelp(String path, String value, String help, String standard, b
     static Map<String, Key<?>> keys() {
         Map<String, Key<?>> rows = new LinkedHashMap<>();
         RunFileKeys.ALL.visit("", (path, key) -> {
-            boolean isSection = key.relaxation() == null && SECTIONS.contains(key.type().words());
+            boolean isSection =
+                    key.relaxation() == null && SECTIONS.contains(key.type().words());
             if (!isSection && !path.contains(".units.")) {
                 rows.putIfAbsent(path, key);
             }

@@ -63,8 +63,7 @@ public final class RunFileKeys {
 
     public static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in lists and of the run directory.")
             .required("a name");
-    public static final Key<String> DESCRIPTION =
-            Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
+    public static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
     public static final Key<Long> SEED = Key.of(
                     "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of every draw of the load.")
             .standard(1L);
@@ -84,8 +83,8 @@ public final class RunFileKeys {
                     MODIFIED,
                     "longer than phases of that length have by default",
                     "drifts, stops and outages are recorded less precisely");
-    public static final Key<RunClass> CLASS = Key.of(
-                    "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.");
+    public static final Key<RunClass> CLASS =
+            Key.of("class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.");
     public static final Key<Boolean> ALLOW_UNTESTED = Key.of(
                     "allowUntested",
                     ScalarTypes.TRUTH,
@@ -131,8 +130,8 @@ public final class RunFileKeys {
                     "operations in flight at the end have more time than in other runs");
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
-    public static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
-            .required("the kind of SUT");
+    public static final Key<String> SERVICE =
+            Key.of("service", ScalarTypes.TEXT, "The kind of SUT.").required("the kind of SUT");
     public static final Key<SutContext.Mode> MODE = Key.of(
                     "mode",
                     ScalarTypes.choice(SutContext.Mode.class),
@@ -146,8 +145,7 @@ public final class RunFileKeys {
 
     public static final Key<String> PLUGIN = Key.of("plugin", ScalarTypes.TEXT, "The plugin, or plugin/workload.")
             .required("the plugin, or plugin/workload");
-    public static final Key<String> SUT =
-            Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.");
+    public static final Key<String> SUT = Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.");
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
                     ScalarTypes.TRUTH,
@@ -207,18 +205,17 @@ public final class RunFileKeys {
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
             "Makes one figure of the run, see docs/score.md.");
 
-    private static final Key<Integer> PERIOD_COUNT = Key.of("count", ScalarTypes.count(100), "How many equal periods.")
-            .required("how many equal periods");
+    private static final Key<Integer> PERIOD_COUNT =
+            Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
     public static final Key<Integer> PERIODS = Key.of(
             "periods",
             MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
-    public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.")
-            .standard(TrialsSpec.ONE);
+    public static final Key<TrialsSpec> TRIALS =
+            Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").standard(TrialsSpec.ONE);
     public static final Key<SearchSpec> SEARCH =
             Key.of("search", SearchSpec.TYPE, "Repeats the run with other loads, to find the greatest that passes.");
-    public static final Key<RigSpec> RIG =
-            Key.of("rig", RigType.ANY, "Which agents drive the load.");
+    public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.");
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
     public static final Key<Map<String, SutSpec>> SUTS = Key.of(

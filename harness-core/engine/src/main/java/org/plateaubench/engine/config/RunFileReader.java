@@ -18,9 +18,9 @@ import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
-import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problem;
@@ -30,9 +30,8 @@ import org.plateaubench.engine.config.text.YamlTree;
 public final class RunFileReader {
     public static final int MAX_BYTES = 262_144;
 
-    private static final String WHOLE_LIST =
-            "an element of a list cannot be set by itself: set the whole list, such as"
-                    + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
+    private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
+            + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
 
     private RunFileReader() {}
 

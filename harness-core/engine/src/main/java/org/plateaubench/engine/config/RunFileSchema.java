@@ -220,11 +220,7 @@ public final class RunFileSchema {
         for (OperationDefinition operation : definition.operations()) {
             result.put(
                     operation.name(),
-                    ordered(
-                            "description",
-                            operation.description(),
-                            "default",
-                            Durations.format(operation.timeout())));
+                    ordered("description", operation.description(), "default", Durations.format(operation.timeout())));
         }
         return result;
     }

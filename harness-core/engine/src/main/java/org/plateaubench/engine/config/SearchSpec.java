@@ -18,8 +18,8 @@ public record SearchSpec(
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
             .required("tiles, users or rate");
-    private static final Key<String> WORKLOAD = Key.of(
-                    "workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).");
+    private static final Key<String> WORKLOAD =
+            Key.of("workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).");
     private static final Key<Double> FROM = Key.of(
                     "from", ScalarTypes.weight(false), "Load that is tried first; rates are per second.")
             .required("the load that is tried first");

@@ -41,7 +41,8 @@ public final class StudyFileReader {
     }
 
     public static List<String> scales(String text) {
-        return List.copyOf(scales(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
+        return List.copyOf(
+                scales(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
     }
 
     /** A study file that could be read; its values need not be valid. */

@@ -39,7 +39,8 @@ final class StudyKeys {
     private static final ValueType<List<List<String>>> COMMANDS = ScalarTypes.list(
             "a list of commands, each a list of words",
             "a list of commands, such as [[docker, start, db]]",
-            ScalarTypes.list("a command", "a list of words, such as [docker, start, db]", ScalarTypes.TEXT, 1, MOST_WORDS),
+            ScalarTypes.list(
+                    "a command", "a list of words, such as [docker, start, db]", ScalarTypes.TEXT, 1, MOST_WORDS),
             0,
             MOST_WORDS);
 

@@ -22,9 +22,9 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
             .required("how many tiles");
     public static final Key<Duration> EVERY = Key.of(
-                    "every",
-                    ScalarTypes.DURATION_ABOVE_ZERO,
-                    "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.");
+            "every",
+            ScalarTypes.DURATION_ABOVE_ZERO,
+            "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.");
 
     private static final Key<Bursts> BURSTS = Key.of(
                     "bursts",
@@ -33,9 +33,8 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
                             + " by (n - 1)/N of their 'every'.")
             .standard(Bursts.ALIGNED);
 
-    private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
-            Keys.of(COUNT, EVERY, BURSTS),
-            TilesSpec::inDetail);
+    private static final ValueType<TilesSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(COUNT, EVERY, BURSTS), TilesSpec::inDetail);
 
     static final ValueType<TilesSpec> TYPE = MappingTypes.numberOr(
                     IN_DETAIL,

@@ -15,8 +15,8 @@ import org.plateaubench.engine.config.key.ValueType;
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
     private static final int DEFAULT_REPEATS = 2;
     private static final int MOST = 1_000;
-    private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many trials.")
-            .required("how many trials");
+    private static final Key<Integer> COUNT =
+            Key.of("count", ScalarTypes.count(MOST), "How many trials.").required("how many trials");
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
             .standard(Duration.ZERO);
     private static final Key<Between> BETWEEN = Key.of(

@@ -24,9 +24,10 @@ public record ExpectedRate(
             return null;
         }
         Map<String, Double> shares = MixShares.ofUnits(workload.mix());
-        double operations = MixShares.timesPerUnit(workload.mix(), workload.operations(), workload.units()).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
+        double operations =
+                MixShares.timesPerUnit(workload.mix(), workload.operations(), workload.units()).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
         return switch (workload.load()) {
             case Load.Open open ->
                 new ExpectedRate(0, 0, open.ratePerSecond(), open.ratePerSecond() * operations, false);

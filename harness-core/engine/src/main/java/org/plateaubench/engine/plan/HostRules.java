@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
-import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.RunSpec.SutSpec;
 import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
@@ -118,8 +118,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.suts().stream()
-                        .filter(one ->
-                                one.name().equals(sut.name()) && Objects.equals(one.service(), sut.service()))
+                        .filter(one -> one.name().equals(sut.name()) && Objects.equals(one.service(), sut.service()))
                         .findFirst()
                         .map(SutSpec::parameters)
                         .orElse(Map.of());
@@ -159,7 +158,8 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                 // A tree is the plugin's own text, which it does not write to a file of settings.
                 boolean isTree = trees.contains(parameter.name());
                 Element checked = isTree
-                        ? new Element(element.path(), element.name(), element.text().replaceAll("[\\n\\r\\t]", " "))
+                        ? new Element(
+                                element.path(), element.name(), element.text().replaceAll("[\\n\\r\\t]", " "))
                         : element;
                 String flaw = flaw(owner, parameter, checked, isOnHost);
                 if (flaw != null) {

@@ -42,8 +42,7 @@ public final class MixShares {
     }
 
     /** How often a unit executes each operation, in the mean over the mix. */
-    static Map<String, Double> timesPerUnit(
-            Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
+    static Map<String, Double> timesPerUnit(Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
         Map<String, Double> unitShares = ofUnits(mix);
         Map<String, Double> times = new LinkedHashMap<>();
         for (OperationDefinition operation : operations) {

@@ -23,10 +23,10 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
-import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
@@ -82,7 +82,13 @@ final class RunData {
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
-            check("Preflight", data, CHECK_DEADLINE, isStopped, () -> data.data().preflight(policy), problems);
+            check(
+                    "Preflight",
+                    data,
+                    CHECK_DEADLINE,
+                    isStopped,
+                    () -> data.data().preflight(policy),
+                    problems);
         }
         failIfAny(problems);
     }
@@ -149,9 +155,7 @@ final class RunData {
     private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
         String sut = workload.sut();
-        if (sut != null
-                && data.before().isEmpty()
-                && suts.isExternal("sut/" + suts.key(workload.tile(), sut))) {
+        if (sut != null && data.before().isEmpty() && suts.isExternal("sut/" + suts.key(workload.tile(), sut))) {
             log.event(
                     EventType.PREFLIGHT_NOTE,
                     data.scope(),
@@ -301,7 +305,11 @@ final class RunData {
     private void reconcile(Opened data, SentTotals sent) throws InterruptedException {
         try {
             String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
-            data.call("Reconciliation", RECONCILE_DEADLINE, () -> false, () -> data.data().reconcile(sent))
+            data.call(
+                            "Reconciliation",
+                            RECONCILE_DEADLINE,
+                            () -> false,
+                            () -> data.data().reconcile(sent))
                     .forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
             log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());
@@ -382,8 +390,8 @@ final class RunData {
                     }
                 });
             }
-            servers.forEach(
-                    server -> tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
+            servers.forEach(server ->
+                    tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
         }
 
         private static String host(String name) {
@@ -399,7 +407,8 @@ final class RunData {
             Map<String, String> servers = new TreeMap<>();
             tiles.forEach((server, numbers) -> {
                 if (numbers.size() > 1) {
-                    servers.putIfAbsent(numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
+                    servers.putIfAbsent(
+                            numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
                 }
             });
             List<String> shared = new ArrayList<>();

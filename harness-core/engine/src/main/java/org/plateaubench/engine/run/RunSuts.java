@@ -26,10 +26,10 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.run.RunSuts.SutDeath;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
-import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
@@ -271,8 +271,7 @@ public final class RunSuts {
                 String asking = "Asking " + sut.scope() + what;
                 answers.put(
                         sut.key(),
-                        PluginCall.call(
-                                asking, sut.service(), QUESTION_DEADLINE, () -> question.ask(sut.service())));
+                        PluginCall.call(asking, sut.service(), QUESTION_DEADLINE, () -> question.ask(sut.service())));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }

@@ -47,8 +47,7 @@ public final class ImportedTelemetry {
         return damage.startsWith(SOURCE);
     }
 
-    static void read(
-            Path folder, Consumer<RunEvent> events, Consumer<TelemetrySample> samples, List<String> damage)
+    static void read(Path folder, Consumer<RunEvent> events, Consumer<TelemetrySample> samples, List<String> damage)
             throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();

@@ -32,7 +32,8 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
-        run.events().forEach(event -> known.add(List.of(event.type(), event.runNanos(), event.scope(), event.message())));
+        run.events()
+                .forEach(event -> known.add(List.of(event.type(), event.runNanos(), event.scope(), event.message())));
         run.events()
                 .forEach(event ->
                         event.as(ComparedData.class).ifPresent(compared -> known.add(row(event.scope(), compared))));

@@ -68,8 +68,8 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         described(folder, () -> cutTornEnds(folder));
         RunWriter writer = new RunWriter(folder, clock);
         if (start != null) {
-            writer.clockStarted(clock.nanoTime()
-                    - Duration.between(start, clock.wallTime()).toNanos());
+            writer.clockStarted(
+                    clock.nanoTime() - Duration.between(start, clock.wallTime()).toNanos());
         }
         return writer;
     }

@@ -27,12 +27,12 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.spi.SutContext;
 
 /** Plans for tests, built without the planner, so that each test sets only what matters to it. */

@@ -18,8 +18,8 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
-import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.EventDetails.SutFailure;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 

@@ -50,8 +50,8 @@ final class UnitGapsTest {
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {
-        MappingValues given = new MappingValues(
-                Map.of(LoadKeys.UNITS.name(), units, LoadKeys.ON_LATE.name(), Pacing.OnLate.KEEP));
+        MappingValues given =
+                new MappingValues(Map.of(LoadKeys.UNITS.name(), units, LoadKeys.ON_LATE.name(), Pacing.OnLate.KEEP));
         return LoadRule.pacing(definition(), new LoadSpec(true, 8, List.of(), all, given));
     }
 

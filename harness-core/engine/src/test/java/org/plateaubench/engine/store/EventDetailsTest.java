@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
-import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.EventDetails.SutFailure;
+import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutIncarnation;
 

@@ -36,20 +36,7 @@ final class ImportedTelemetryTest {
     }
 
     private void read() throws IOException {
-        ImportedTelemetry.read(
-                folder,
-                new RunRecords() {
-                    @Override
-                    public void event(RunEvent event) {
-                        events.add(event);
-                    }
-
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        samples.add(point);
-                    }
-                },
-                damage);
+        ImportedTelemetry.read(folder, events::add, samples::add, damage);
     }
 
     @Test

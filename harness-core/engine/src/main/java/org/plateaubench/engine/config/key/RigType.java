@@ -28,8 +28,7 @@ public final class RigType {
     private static final int MOST = 1_000;
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
-    private static final Key<String> NAME =
-            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.");
+    private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.");
     private static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(MOST), "How many agents with the labels.")
             .standard(1);
@@ -42,18 +41,18 @@ public final class RigType {
             .otherwise("a share of every workload that no agent names");
 
     private static final Key<List<String>> PROCESSES = Key.of(
-                    "processes",
-                    // The kernel keeps 15 characters of a name.
-                    texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
-                    "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
-                            + " `ps -o comm`.");
+            "processes",
+            // The kernel keeps 15 characters of a name.
+            texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
+            "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
+                    + " `ps -o comm`.");
     private static final Key<List<String>> GROUPS = Key.of(
-                    "controlGroups",
-                    texts(
-                            "paths of control groups, such as [/system.slice/redis.service]",
-                            "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
-                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
-                            + " paths below `/sys/fs/cgroup`.");
+            "controlGroups",
+            texts(
+                    "paths of control groups, such as [/system.slice/redis.service]",
+                    "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
+            "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
+                    + " paths below `/sys/fs/cgroup`.");
     private static final Key<Map<String, String>> LABEL = Key.of(
             "label",
             ValueType.of("labels, such as {site: a}", RigType::labelSchema, RigType::label),
@@ -65,8 +64,8 @@ public final class RigType {
                     ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
                     "Host to which ssh connects.")
             .required("host or user@host");
-    private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
-            .otherwise("that of the configuration of ssh");
+    private static final Key<Integer> PORT =
+            Key.of("port", ScalarTypes.count(65_535), "Port of ssh.").otherwise("that of the configuration of ssh");
     private static final Key<String> PLATEAU = Key.of(
                     "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
             .required("the folder of the installation there, such as /opt/plateau");
@@ -74,9 +73,7 @@ public final class RigType {
                     "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
             .required("the credentials file of the agent there");
     private static final Key<String> ALLOW = Key.of(
-                    "allow",
-                    ScalarTypes.TEXT,
-                    "File with the digests of jars that may be run on that host, or `any`.")
+                    "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
             .otherwise("none, for an agent that drives nothing");
     private static final Key<RigSpec.Ssh> SSH = Key.of(
             "ssh",

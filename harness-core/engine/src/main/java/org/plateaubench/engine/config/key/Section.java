@@ -163,7 +163,8 @@ public final class Section {
             Map<String, ConfigNode> parts = new LinkedHashMap<>();
             switch (field.value()) {
                 case ConfigNode.Scalar scalar -> parts.put("", scalar);
-                case ConfigNode.Sequence list -> list.elements().forEach(each -> parts.put("[" + parts.size() + "]", each));
+                case ConfigNode.Sequence list ->
+                    list.elements().forEach(each -> parts.put("[" + parts.size() + "]", each));
                 case Mapping map -> map.fields().forEach((key, each) -> parts.put("." + key, each.value()));
             }
             if (parts.values().stream().allMatch(ConfigNode.Scalar.class::isInstance)) {

@@ -149,8 +149,7 @@ public final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            throw stop(
-                    location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
+            throw stop(location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
         }
         Open parent = open.peek();
         if (parent == null) {

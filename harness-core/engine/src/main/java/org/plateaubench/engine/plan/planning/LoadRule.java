@@ -133,7 +133,9 @@ public final class LoadRule {
         static final long MAX_BURSTS = 5_000;
 
         static BurstOffset of(TilesSpec spec, int tile) {
-            return spec.bursts() == TilesSpec.Bursts.OFFSET ? new BurstOffset(tile, spec.count()) : new BurstOffset(1, 1);
+            return spec.bursts() == TilesSpec.Bursts.OFFSET
+                    ? new BurstOffset(tile, spec.count())
+                    : new BurstOffset(1, 1);
         }
 
         boolean isBeyondBounds(LoadStep step) {

@@ -20,9 +20,9 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
-import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.SecretReferences;
 

@@ -15,12 +15,12 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.RunSpec.SutSpec;
-import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
@@ -30,11 +30,11 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -134,8 +134,7 @@ public final class Planner {
     }
 
     /** Separate from planning, which must work on hosts without the secrets. */
-    public static void checkSecrets(RunFile file, RunPlan plan, SecretReferences references)
-            throws WrongConfiguration {
+    public static void checkSecrets(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
         PlanProblems problems = new PlanProblems(file);
         for (PlannedSut sut : plan.suts()) {
             check(RunFileKeys.SUTS.entry(sut.name()), sut.parameters(), references, problems);
@@ -288,7 +287,8 @@ public final class Planner {
                 WorkloadEntry entry = entry(workload, problems);
                 PlannedWorkload planned = entry == null
                         ? null
-                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(entry.workload(), tile, shared);
+                        : new WorkloadPlanner(workload, entry, problems, classRule)
+                                .plan(entry.workload(), tile, shared);
                 if (planned != null) {
                     result.add(planned);
                 }

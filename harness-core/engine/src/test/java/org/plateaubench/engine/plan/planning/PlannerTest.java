@@ -30,8 +30,8 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 
 final class PlannerTest {
