@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -36,12 +36,12 @@ final class CheckBoundsTest {
         return CheckRule.evaluate(List.of(made(check).figures()), windowSeconds).getFirst();
     }
 
-    private MadeFigures made(CheckDefinition check) {
-        MadeFigures made = new MadeFigures();
+    private TestFigures made(CheckDefinition check) {
+        TestFigures made = new TestFigures();
         made.load = load;
         made.plan.checks = List.of(check);
         return made.add(second(3)
-                .counting("hits", 20)
+                .counter("hits", 20)
                 .with(
                         line("read", LineInterval.Kind.OPERATION, ok(40)),
                         line("write", LineInterval.Kind.OPERATION, ok(10)),
@@ -107,7 +107,7 @@ final class CheckBoundsTest {
     }
 
     private Reason reason(CheckDefinition check) {
-        MadeFigures made = made(check);
+        TestFigures made = made(check);
         List<Reason> reasons = new ArrayList<>();
         CheckRule.reasons(new Blocks(made.window).workload(made.figures()), reasons);
         return reasons.getFirst();

@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.histogram;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestFigures;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -31,7 +31,7 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /** What comes of a limit at its bound and beside it. */
 final class LimitBoundsTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures made = new TestFigures();
 
     private static Times full(long... nanos) {
         long sum = 0;
@@ -144,7 +144,7 @@ final class LimitBoundsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
     void ratePerMinuteIsComparedExactlyWithItsLimit(long ends) {
-        made.window = HandMade.window(2, 32);
+        made.window = TestIntervals.window(2, 32);
         add(new LineInterval.Counts(ends, ends, 0, 0, 0, 0, ends, 0, 0));
         LineTotals line = made.line("read");
         for (Map.Entry<String, Boolean> each :
@@ -179,7 +179,7 @@ final class LimitBoundsTest {
     @Test
     void timeLimitReportsTheHarnessLag() {
         add(counts(1, 0, 0, 0, 0), 3 * MILLI);
-        TimeTotals late = HandMade.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        TimeTotals late = TestIntervals.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(late, late, false);
         LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), made.line("read"), lag);
         assertThat(kept.lagMs()).isEqualTo(1);
@@ -194,7 +194,7 @@ final class LimitBoundsTest {
     }
 
     private List<Reason> reasons(String limit, long lagNanos) {
-        TimeTotals late = HandMade.ranked(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
+        TimeTotals late = TestIntervals.ranked(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
         LimitResult result =
                 LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), new HarnessLag(late, late, false));
         List<Reason> reasons = new ArrayList<>();

@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -29,7 +29,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
 final class MissingUsersTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures made = new TestFigures();
     private final List<ErrorRecord> records = new ArrayList<>();
 
     MissingUsersTest() {
@@ -136,7 +136,7 @@ final class MissingUsersTest {
     void mostFrequentConnectErrorIsNamed() {
         refused("Connection refused", 3, 3, 4);
         refused("No route to host", 30, 3, 4);
-        MadeFigures none = new MadeFigures();
+        TestFigures none = new TestFigures();
         none.load = made.load;
         none.add(second(3).levels(0, 0, 0, 0));
         assertThat(reasons(none.figures())).singleElement().satisfies(reason -> {
@@ -151,7 +151,7 @@ final class MissingUsersTest {
         records.add(new ErrorRecord("1/store", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", "read", DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", DistinctErrors.CONNECT, "timeout", "a", 1, SECOND, SECOND));
-        assertThat(new ConnectRules(records).noneConnected(new MadeFigures().figures()))
+        assertThat(new ConnectRules(records).noneConnected(new TestFigures().figures()))
                 .isFalse();
     }
 }

@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /** From where on the SUT did not take its load (measurement rule M15). */
 final class OverloadBoundsTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures made = new TestFigures();
 
     private void open() {
         made.load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
@@ -59,7 +59,7 @@ final class LargeRun {
     /** A run that is not written yet. */
     LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
         this.folder = folder;
-        MadePlan made = new MadePlan();
+        TestPlan made = new TestPlan();
         made.name = "large";
         made.runClass = RunClass.DEV;
         made.steady = steady;

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
@@ -80,7 +80,7 @@ final class EvennessAuditsTest {
     private static final WorkloadFigures CLOSED = figures(new Load.Closed(20, 1));
 
     private static WorkloadFigures figures(Load load) {
-        MadeFigures made = new MadeFigures();
+        TestFigures made = new TestFigures();
         made.load = load;
         return made.figures();
     }
@@ -228,7 +228,7 @@ final class EvennessAuditsTest {
             seen.put("load" + agent, List.of(counted(1, isIdle ? waits : 20, 2, isIdle ? 0 : units)));
             shares.add(new AgentShare("load" + agent, 2 * agent, 2, agent, load instanceof Load.Open ? 1 : 0, 10));
         }
-        MadeFigures made = new MadeFigures();
+        TestFigures made = new TestFigures();
         made.load = load;
         made.plan.shares = shares;
         return audit(made.figures(), seen);

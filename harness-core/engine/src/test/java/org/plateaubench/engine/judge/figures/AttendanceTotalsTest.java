@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ final class AttendanceTotalsTest {
 
     private void add(long number, String agent, double asked, double connected, double joining, double away) {
         totals.add(
-                second(number).by(agent).stored(),
+                second(number).agent(agent).stored(),
                 new Attendance(
                         PhaseWindow.STEADY,
                         SECOND,

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.List;
@@ -19,9 +19,9 @@ final class LoadExpectedTest {
             List.of(new LoadStep.Constant(Duration.ofSeconds(2), 10), new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)),
             null);
 
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures made = new TestFigures();
 
-    private MadeFigures with(Load load) {
+    private TestFigures with(Load load) {
         made.load = load;
         return made;
     }
@@ -54,7 +54,7 @@ final class LoadExpectedTest {
         assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
         assertThat(LoadExpected.mostUsers(made.step(1))).isEqualTo(10);
         assertThat(LoadExpected.mostUsers(made.step(2))).isEqualTo(50);
-        MadeFigures period = new MadeFigures();
+        TestFigures period = new TestFigures();
         period.plan.periods = 2;
         assertThat(LoadExpected.mostUsers(period.period(1))).isEqualTo(8);
     }
@@ -76,7 +76,7 @@ final class LoadExpectedTest {
     void unitsOfAPeriodFollowItsLength() {
         made.plan.periods = 2;
         assertThat(LoadExpected.units(made.period(1))).isEqualTo(8 * 5 / 0.2);
-        MadeFigures open = new MadeFigures();
+        TestFigures open = new TestFigures();
         open.plan.periods = 2;
         open.load = OPEN;
         assertThat(LoadExpected.units(open.period(2))).isEqualTo(200);
