@@ -138,8 +138,8 @@ public final class Console implements RunningConsole {
         }
 
         @Override
-        public void begun(QueueItem item, String runId) {
-            runs.begun(
+        public void runStarted(QueueItem item, String runId) {
+            runs.runStarted(
                     runId,
                     item.requestedBy(),
                     item.wanted().tags(),

@@ -48,7 +48,7 @@ public final class Names {
     }
 
     /** Checks a name that a plugin gives to an operation, a unit or a measure. */
-    static void requireOfPlugin(String name, String kind) {
+    static void requirePluginName(String name, String kind) {
         boolean isUppercase = !name.isEmpty() && name.charAt(0) >= 'A' && name.charAt(0) <= 'Z';
         require(isUppercase ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name, kind);
     }
@@ -58,7 +58,7 @@ public final class Names {
             throw new IllegalArgumentException("at least one weight is needed");
         }
         weights.forEach((name, weight) -> {
-            requireOfPlugin(name, "weighted");
+            requirePluginName(name, "weighted");
             if (!(weight > 0) || weight.isInfinite()) {
                 throw new IllegalArgumentException("weight of " + name + " must be above 0, found " + weight);
             }

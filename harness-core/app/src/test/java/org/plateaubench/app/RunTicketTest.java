@@ -56,12 +56,12 @@ final class RunTicketTest {
         // As a console leaves it that was killed while it wrote.
         Files.writeString(folder.resolve(".settings.json.tmp"), "half");
 
-        issued.hand(settings);
+        issued.passSettings(settings);
 
         assertThat(RunTicket.take(folder).orElseThrow().settings()).isEqualTo(settings);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("settings.json"))))
                 .isEqualTo("rw-------");
-        issued.hand(List.of());
+        issued.passSettings(List.of());
         assertThat(issued.settings()).isEmpty();
     }
 

@@ -76,7 +76,7 @@ final class EvennessMeter {
 
     private void sample() {
         for (int i = 0; i < count; i++) {
-            seen[i] = users.begun(i);
+            seen[i] = users.startedUnits(i);
             waits[i] += users.waits(i) ? 1 : 0;
         }
     }

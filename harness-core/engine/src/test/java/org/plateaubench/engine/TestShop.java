@@ -121,7 +121,7 @@ public final class TestShop {
                     .operations(
                             OperationDefinition.of("login", "Logs in.")
                                     .endingUnitOnError()
-                                    .readingNothing(),
+                                    .nothingToVerify(),
                             OperationDefinition.of("browse", "Looks around.")
                                     .verifying(Answers.read().identity("the name in the row"))
                                     .withLimits(QosLimit.parse("p95 < 200ms")),

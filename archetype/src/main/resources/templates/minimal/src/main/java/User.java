@@ -11,7 +11,7 @@ record User(Parameters parameters) implements Driver {
     public record Parameters() {}
 
     static OperationDefinition operation(Parameters parameters) {
-        return OperationDefinition.of("work", "Adds the numbers up to a thousand.").readingNothing();
+        return OperationDefinition.of("work", "Adds the numbers up to a thousand.").nothingToVerify();
     }
 
     /** This time is measured; an exception or another outcome is an error. */

@@ -206,8 +206,8 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
-    public long begun(int index) {
-        return users[index].cell().begun();
+    public long startedUnits(int index) {
+        return users[index].cell().startedUnits();
     }
 
     @Override

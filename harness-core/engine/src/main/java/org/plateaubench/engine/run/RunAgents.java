@@ -87,7 +87,7 @@ final class RunAgents {
     }
 
     void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        Map<String, List<Long>> processes = suts.processes();
+        Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
@@ -112,7 +112,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);
         isPrepared = true;
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry();
+        suts.recordTelemetrySources();
     }
 
     /** Sends a message; waits while too many are in transit to the agent. */

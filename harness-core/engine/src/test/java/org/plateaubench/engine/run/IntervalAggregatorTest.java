@@ -25,7 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 class IntervalAggregatorTest {
@@ -156,10 +156,10 @@ class IntervalAggregatorTest {
 
     @Test
     void recordReleasedByAnotherAgentIsNotHeld() {
-        AcknowledgedThings one = new AcknowledgedThings();
+        AcknowledgedItems one = new AcknowledgedItems();
         one.of("order").held(7);
         one.of("order").held(8);
-        AcknowledgedThings two = new AcknowledgedThings();
+        AcknowledgedItems two = new AcknowledgedItems();
         two.of("order").released(8);
         aggregator.acknowledged("one", "1/store", one.collected());
         aggregator.acknowledged("two", "1/store", two.collected());

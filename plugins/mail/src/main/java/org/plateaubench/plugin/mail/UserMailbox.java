@@ -300,7 +300,7 @@ final class UserMailbox {
         } catch (MailFailure e) {
             throw e.withConnectionLost(true);
         }
-        open().takeIn();
+        open().fetchAnnounced();
     }
 
     private int any(Draws draws) {

@@ -245,7 +245,7 @@ public final class Planner {
             }
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());
+            problems.atValue(RunFileKeys.SERVICE.within(path), e.describe());
             return null;
         }
     }

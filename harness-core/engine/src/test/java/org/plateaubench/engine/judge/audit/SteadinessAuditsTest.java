@@ -78,8 +78,8 @@ final class SteadinessAuditsTest {
     /** A minute of an operation in seconds, with slow noise. */
     private static SteadyBlocks.Line minute(
             RandomGenerator random, double noise, double correlation, IntToDoubleFunction rate, double p95) {
-        double[] ofRate = NoiseLaw.standard(correlation).noise(random, 60);
-        double[] ofP95 = NoiseLaw.standard(correlation).noise(random, 60);
+        double[] ofRate = NoiseModel.standard(correlation).sample(random, 60);
+        double[] ofP95 = NoiseModel.standard(correlation).sample(random, 60);
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
         double[] times =
                 SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));

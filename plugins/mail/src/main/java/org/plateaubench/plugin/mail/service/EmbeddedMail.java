@@ -36,7 +36,7 @@ public final class EmbeddedMail extends EmbeddedService {
     /** Share of the heap for messages; the rest is for reading and searching them. */
     public static final double SHARE_FOR_MESSAGES = 0.6;
 
-    private static final String MAIN = "org.plateaubench.mail.PostServer";
+    private static final String MAIN = "org.plateaubench.mail.GreenMailServer";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
 
     private final MailServiceParameters given;

@@ -134,7 +134,7 @@ final class InboxWatchTest {
                 }
 
                 @Override
-                public void begins(long nowNanos) {
+                public void watchStarted(long nowNanos) {
                     began.set(nowNanos);
                 }
             };

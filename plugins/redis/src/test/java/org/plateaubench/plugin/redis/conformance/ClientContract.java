@@ -29,14 +29,14 @@ import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
 /** The contract of every workload, to be kept with each client. */
-abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
+abstract class ClientContract extends WorkloadContract<RedisParameters> {
     private static final int KEYS = 20;
 
     private static TestRedis redis;
 
     private final Client client;
 
-    ContractOfClients(Client client) {
+    ClientContract(Client client) {
         this.client = client;
     }
 

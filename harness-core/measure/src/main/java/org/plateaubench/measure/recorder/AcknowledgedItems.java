@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.spi.Acknowledged;
 
 /** Samples the things that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
-public final class AcknowledgedThings {
+public final class AcknowledgedItems {
     /** The greatest number of kinds of one workload; further kinds are ignored. */
     static final int KINDS = 8;
 

@@ -7,18 +7,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.recorder.AcknowledgedThings.SampledIdentities;
+import org.plateaubench.measure.recorder.AcknowledgedItems.SampledIdentities;
 import org.plateaubench.spi.Acknowledged;
 
 /** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */
-class AcknowledgedThingsTest {
-    private final AcknowledgedThings things = new AcknowledgedThings();
+class AcknowledgedItemsTest {
+    private final AcknowledgedItems things = new AcknowledgedItems();
     private final Acknowledged orders = things.of("orders");
 
-    private static Acknowledged.Sample sample(AcknowledgedThings... agents) {
-        AcknowledgedThings.Collected told = null;
-        for (AcknowledgedThings agent : agents) {
-            AcknowledgedThings.Collected collected =
+    private static Acknowledged.Sample sample(AcknowledgedItems... agents) {
+        AcknowledgedItems.Collected told = null;
+        for (AcknowledgedItems agent : agents) {
+            AcknowledgedItems.Collected collected =
                     Objects.requireNonNull(agent.collected().get("orders"));
             told = told == null ? collected : told.plus(collected);
         }
@@ -45,7 +45,7 @@ class AcknowledgedThingsTest {
 
     @Test
     void releasedIdentityIsDroppedInAnyOrder() {
-        AcknowledgedThings other = new AcknowledgedThings();
+        AcknowledgedItems other = new AcknowledgedItems();
         other.of("orders").released(7);
         LongStream.range(0, 10).forEach(orders::held);
         orders.released(3);
@@ -55,7 +55,7 @@ class AcknowledgedThingsTest {
 
     @Test
     void mergedSampleUsesSmallerShare() {
-        AcknowledgedThings busy = new AcknowledgedThings();
+        AcknowledgedItems busy = new AcknowledgedItems();
         LongStream.range(0, 100_000).forEach(busy.of("orders")::held);
         LongStream.range(100_000, 100_900).forEach(orders::held);
         LongStream.range(0, 100_000).filter(id -> id % 2 == 0).forEach(orders::released);

@@ -33,7 +33,7 @@ import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
-public final class PostServer implements AutoCloseable {
+public final class GreenMailServer implements AutoCloseable {
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
@@ -44,7 +44,7 @@ public final class PostServer implements AutoCloseable {
     private final AbstractServer smtp;
 
     /** Creates the server, which does not listen yet. */
-    public PostServer(EmbeddedSettings settings) {
+    public GreenMailServer(EmbeddedSettings settings) {
         Managers components = new OnDemandComponents(settings.password());
         boolean tls = settings.tls();
         imap = new Imap(
@@ -63,10 +63,10 @@ public final class PostServer implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
         Lifeline.watch(STOPPING_PATIENCE);
-        PostServer post = new PostServer(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
-        post.start();
-        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + version());
+        GreenMailServer mailServer = new GreenMailServer(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(mailServer::close, "stop"));
+        mailServer.start();
+        ReadyLine.announce(mailServer.imapPort() + " " + mailServer.smtpPort() + " " + version());
         new CountDownLatch(1).await();
     }
 
