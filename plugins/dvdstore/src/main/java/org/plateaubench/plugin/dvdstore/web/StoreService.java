@@ -140,22 +140,22 @@ public final class StoreService extends EmbeddedService {
     }
 
     private final class Application implements RunningSut {
-        private final String place;
+        private final String endpoint;
         private final Map<String, String> database;
 
-        Application(String place, Map<String, String> database) {
-            this.place = place;
+        Application(String endpoint, Map<String, String> database) {
+            this.endpoint = endpoint;
             this.database = database;
         }
 
         @Override
-        public String place() {
-            return place;
+        public String endpoint() {
+            return endpoint;
         }
 
         @Override
         public Map<String, String> properties() {
-            return StoreService.properties("http://" + place, database);
+            return StoreService.properties("http://" + endpoint, database);
         }
 
         @Override
@@ -173,7 +173,7 @@ public final class StoreService extends EmbeddedService {
         @Override
         public List<String> access() {
             return List.of(
-                    "browser: http://" + place + "/",
+                    "browser: http://" + endpoint + "/",
                     "sign in (once data is loaded): user " + StoreRows.username(1) + ", password "
                             + CustomerData.PASSWORD);
         }

@@ -29,8 +29,8 @@ public final class InboxWatch implements AutoCloseable {
     /**
      * The intervals and timeouts of a watch, in milliseconds.
      *
-     * @param renewMillis interval at which it renews {@code IDLE}, because servers may drop a client after 30 minutes of
-     *     silence (RFC 2177)
+     * @param renewMillis interval at which it renews {@code IDLE}: servers may drop a client after 30 minutes without
+     *     traffic (RFC 2177)
      * @param pollMillis interval between polls of a server without {@code IDLE}
      * @param responseMillis timeout of the response to any other command
      * @param minDelayMillis delay before the first attempt to reconnect; doubled for each further attempt

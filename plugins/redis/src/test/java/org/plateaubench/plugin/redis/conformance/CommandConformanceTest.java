@@ -49,7 +49,8 @@ class CommandConformanceTest {
     }
 
     private static TestSetting setting(int protocol) {
-        return protocol == 3 ? TestSetting.at(redis.place()).at3() : TestSetting.at(redis.place());
+        TestSetting setting = TestSetting.at(redis.address());
+        return protocol == 3 ? setting.withProtocol3() : setting;
     }
 
     private static String value(long key) {

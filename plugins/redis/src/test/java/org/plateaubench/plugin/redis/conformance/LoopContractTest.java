@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 
-/** The workload with the client of an event loop. */
+/** The workload with the event-loop client. */
 class LoopContractTest extends ClientContract {
     LoopContractTest() {
         super(Client.LOOP);
