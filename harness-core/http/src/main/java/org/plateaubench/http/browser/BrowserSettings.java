@@ -6,7 +6,7 @@ package org.plateaubench.http.browser;
  *
  * @param connectionsPerOrigin greatest number of connections to one origin, 1 or more, on which the parts of a page are
  *     fetched in parallel; with 1, they are fetched in sequence
- * @param compressed whether compressed answers are requested
+ * @param compressed whether compressed responses are requested
  */
 public record BrowserSettings(int connectionsPerOrigin, boolean compressed) {
     /** The usual number of connections of browsers to one origin over HTTP/1.1. */

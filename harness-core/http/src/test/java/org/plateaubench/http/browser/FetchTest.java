@@ -152,20 +152,20 @@ final class FetchTest {
     void answersCanBeChecked() throws IOException {
         List<WebAddress> parts = site.parts(8, (asked, reply) -> reply.html("part " + asked.target()));
 
-        Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
-            if (!answer.contains("part " + address.target()) || answer.length() != answer.receivedLength()) {
+        Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
+            if (!response.contains("part " + address.target()) || response.length() != response.receivedLength()) {
                 throw new WrongContent("not " + address);
             }
         });
 
         assertThat(fetched.loaded()).isEqualTo(8);
         assertThatExceptionOfType(WrongContent.class)
-                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
                     throw new WrongContent("never right");
                 }))
                 .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo(HttpOutcomes.WRONG_CONTENT));
         assertThatIllegalStateException()
-                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
                     throw new IllegalStateException("a fault of the workload");
                 }));
         assertNoThreadIsLeft();
@@ -267,8 +267,8 @@ final class FetchTest {
         assertThat(visit.contains("ende")).isTrue();
         assertThat(visit.contains("endet")).isFalse();
         assertThat(visit.contains("")).isTrue();
-        assertThat(visit.answer().text().getBytes(StandardCharsets.UTF_8))
-                .hasSize(visit.answer().length());
+        assertThat(visit.response().text().getBytes(StandardCharsets.UTF_8))
+                .hasSize(visit.response().length());
     }
 
     static void await(String what, BooleanSupplier condition) {

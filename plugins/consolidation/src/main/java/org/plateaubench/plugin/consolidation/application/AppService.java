@@ -22,7 +22,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -45,9 +45,9 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    public static UsedServiceType<AppServiceParameters> type(
+    public static WorkloadServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 service,
                 description,
                 AppServiceParameters.class,
