@@ -155,7 +155,7 @@ final class LoopConnection {
 
     private void report(String what, @Nullable Throwable failure) {
         if (failure != null) {
-            run.listener().thrown(failure);
+            run.listener().pluginThrew(failure);
             run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
         }
     }

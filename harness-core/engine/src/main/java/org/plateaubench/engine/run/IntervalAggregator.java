@@ -92,8 +92,8 @@ public final class IntervalAggregator {
         log.errors(sums);
     }
 
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedItems.Collected> things) {
-        totals(scope).add(things);
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedItems.Collected> items) {
+        totals(scope).add(items);
     }
 
     /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */

@@ -60,8 +60,8 @@ class ReconciliationRulesTest {
         return new Reconciliation(what, expected, actual, 0);
     }
 
-    private static Reconciliation things(String what, long expected, long actual) {
-        return Reconciliation.things(what, expected, actual, 0);
+    private static Reconciliation items(String what, long expected, long actual) {
+        return Reconciliation.items(what, expected, actual, 0);
     }
 
     private static void compared(TestRun run, Reconciliation row) {
@@ -93,7 +93,7 @@ class ReconciliationRulesTest {
     void emptyComparisonIsNotTested() {
         Judgement judgement = judged(run -> {
             compared(run, Reconciliation.grown("reorder rows", 5, 5, 0, 3));
-            compared(run, things("sampled orders", 0, 0));
+            compared(run, items("sampled orders", 0, 0));
             compared(run, row("order rows", 10, 10));
         });
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
@@ -187,7 +187,7 @@ class ReconciliationRulesTest {
 
     @Test
     void lostAcknowledgedDataFailsTheRun() {
-        Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
+        Judgement judgement = judged(run -> compared(run, items("sampled keys", 24, 0)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(severities(judgement)).containsExactly(Severity.FAIL);
         assertThat(judgement.reasons().getFirst().message())
@@ -198,7 +198,7 @@ class ReconciliationRulesTest {
     void duplicatedWorkFailsTheRun() {
         Judgement judgement = judged(run -> {
             compared(run, row("mail delivered", 51, 102));
-            compared(run, things("mail delivered once", 51, 102));
+            compared(run, items("mail delivered once", 51, 102));
         });
         assertThat(rules(judgement)).containsExactly("fail M22-reconciliation", "fail M22-reconciliation");
         assertThat(judgement.reasons().getFirst().message())
@@ -258,7 +258,7 @@ class ReconciliationRulesTest {
         plan.runClass = RunClass.DEV;
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 10));
-            restarted(run, things("sampled orders", 10, 10));
+            restarted(run, items("sampled orders", 10, 10));
         });
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(severities(judgement)).containsExactly(Severity.NOTE);
@@ -276,14 +276,14 @@ class ReconciliationRulesTest {
 
     @Test
     void sampledItemsAreTestedAfterARestart() {
-        Judgement judgement = judged(run -> restarted(run, things("sampled orders", 10, 10)));
+        Judgement judgement = judged(run -> restarted(run, items("sampled orders", 10, 10)));
         assertThat(states(judgement)).containsExactly(Audit.State.OK);
     }
 
     @Test
     void untestedComparisonNamesTheReason() {
         Judgement judgement =
-                judged(run -> compared(run, things("sampled keys", 24, 0).butUntested("The servers evict keys.")));
+                judged(run -> compared(run, items("sampled keys", 24, 0).butUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");

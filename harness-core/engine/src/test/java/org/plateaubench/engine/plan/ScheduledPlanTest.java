@@ -114,7 +114,9 @@ final class ScheduledPlanTest {
         assertThat(load.steps())
                 .extracting(step -> StepText.level(load, step))
                 .containsExactly(
-                        "100/s", "50/s with bursts of 2000/s for 500ms every 10s", "300/s give or take 100 over 20s");
+                        "100/s",
+                        "50/s with bursts of 2000/s for 500ms every 10s",
+                        "300/s plus or minus 100 with a period of 20s");
     }
 
     @Test

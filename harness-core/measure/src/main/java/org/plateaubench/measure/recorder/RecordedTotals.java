@@ -31,7 +31,7 @@ public final class RecordedTotals implements SentTotals {
     }
 
     public void add(Map<String, AcknowledgedItems.Collected> collected) {
-        collected.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedItems.Collected::plus));
+        collected.forEach((kind, items) -> acknowledged.merge(kind, items, AcknowledgedItems.Collected::plus));
     }
 
     public void add(RecordedTotals other) {

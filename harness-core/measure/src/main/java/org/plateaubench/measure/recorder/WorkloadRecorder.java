@@ -234,7 +234,7 @@ public final class WorkloadRecorder {
         return gauges.failures();
     }
 
-    /** The things that the SUT acknowledged since the start. */
+    /** The items that the SUT acknowledged since the start. */
     public AcknowledgedItems acknowledged() {
         return acknowledged;
     }

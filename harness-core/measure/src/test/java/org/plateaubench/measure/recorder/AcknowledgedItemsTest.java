@@ -12,8 +12,8 @@ import org.plateaubench.spi.Acknowledged;
 
 /** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */
 class AcknowledgedItemsTest {
-    private final AcknowledgedItems things = new AcknowledgedItems();
-    private final Acknowledged orders = things.of("orders");
+    private final AcknowledgedItems items = new AcknowledgedItems();
+    private final Acknowledged orders = items.of("orders");
 
     private static Acknowledged.Sample sample(AcknowledgedItems... agents) {
         AcknowledgedItems.Collected told = null;
@@ -30,13 +30,13 @@ class AcknowledgedItemsTest {
         for (long identity : new long[] {0, 1, -1, Long.MAX_VALUE, 42, 42}) {
             orders.held(identity);
         }
-        assertThat(sample(things)).isEqualTo(new Acknowledged.Sample(Set.of(0L, 1L, -1L, Long.MAX_VALUE, 42L), 1));
+        assertThat(sample(items)).isEqualTo(new Acknowledged.Sample(Set.of(0L, 1L, -1L, Long.MAX_VALUE, 42L), 1));
     }
 
     @Test
     void manyIdentitiesAreSampledEvenly() {
         LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
-        Acknowledged.Sample sample = sample(things);
+        Acknowledged.Sample sample = sample(items);
         assertThat(sample.identities())
                 .hasSizeBetween(SampledIdentities.MAX_KEPT / 2 - 100, SampledIdentities.MAX_KEPT)
                 .allMatch(identity -> identity >= 0 && identity < 1_000_000);
@@ -50,7 +50,7 @@ class AcknowledgedItemsTest {
         LongStream.range(0, 10).forEach(orders::held);
         orders.released(3);
         orders.held(3);
-        assertThat(sample(things, other).identities()).containsExactlyInAnyOrder(0L, 1L, 2L, 4L, 5L, 6L, 8L, 9L);
+        assertThat(sample(items, other).identities()).containsExactlyInAnyOrder(0L, 1L, 2L, 4L, 5L, 6L, 8L, 9L);
     }
 
     @Test
@@ -59,7 +59,7 @@ class AcknowledgedItemsTest {
         LongStream.range(0, 100_000).forEach(busy.of("orders")::held);
         LongStream.range(100_000, 100_900).forEach(orders::held);
         LongStream.range(0, 100_000).filter(id -> id % 2 == 0).forEach(orders::released);
-        Acknowledged.Sample sample = sample(busy, things);
+        Acknowledged.Sample sample = sample(busy, items);
         assertThat(sample.share()).isLessThan(0.02);
         assertThat(sample.identities())
                 .isNotEmpty()

@@ -174,7 +174,7 @@ final class Reconciler {
         }
         long there = (long) old.there().size() + written.there().size();
         if (there > 0) {
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                     "sampled values as they were written", there, old.right() + written.right(), 0));
         }
         return rows;
@@ -187,7 +187,7 @@ final class Reconciler {
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {
-        Reconciliation row = Reconciliation.things(what, expected, found, uncertain);
+        Reconciliation row = Reconciliation.items(what, expected, found, uncertain);
         String unknown = unknown();
         return row.isMet() || unknown.isEmpty() ? row : row.butUntested(unknown);
     }

@@ -125,9 +125,9 @@ class ReconciliationTest {
                 .hasEntrySatisfying("commands get", row -> assertNumbers(row, 30, 30, 0))
                 .hasEntrySatisfying("commands set", row -> assertNumbers(row, 10, 10, 0))
                 .hasEntrySatisfying("keys of the servers", row -> assertNumbers(row, 51, 51, 0))
-                .containsEntry(OLD, Reconciliation.things(OLD, there(), there(), 0))
-                .containsEntry(WRITTEN, Reconciliation.things(WRITTEN, 10, 10, 0))
-                .containsEntry(READS, Reconciliation.things(READS, 30, 30, 0))
+                .containsEntry(OLD, Reconciliation.items(OLD, there(), there(), 0))
+                .containsEntry(WRITTEN, Reconciliation.items(WRITTEN, 10, 10, 0))
+                .containsEntry(READS, Reconciliation.items(READS, 30, 30, 0))
                 .hasSize(7)
                 .allSatisfy((what, row) -> assertThat(row.isMet()).as(what).isTrue());
     }
@@ -185,9 +185,9 @@ class ReconciliationTest {
         server.restart();
         sent.add(RedisMeasure.LOST_READS.title(), 7_787);
         Map<String, Reconciliation> rows = rows();
-        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.things(OLD, there(), 0, 0));
-        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 0, 0));
-        assertThat(rows.get(READS)).isEqualTo(Reconciliation.things(READS, 7_817, 30, 0));
+        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.items(OLD, there(), 0, 0));
+        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 0, 0));
+        assertThat(rows.get(READS)).isEqualTo(Reconciliation.items(READS, 7_817, 30, 0));
         assertNumbers(Objects.requireNonNull(rows.get("keys of the servers")), 51, 0, 0);
         assertThat(Objects.requireNonNull(rows.get("commands of all kinds")).untested())
                 .contains("restarted");
@@ -214,7 +214,7 @@ class ReconciliationTest {
     void deletedKeyIsReportedWithoutRestart() throws Exception {
         run(30, 10);
         server.ask("DEL", "test:s:%012d".formatted(3));
-        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 0));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 9, 0));
     }
 
     @Test
@@ -225,7 +225,7 @@ class ReconciliationTest {
         while (server.number("EXISTS", "test:s:%012d".formatted(3)) > 0) {
             Thread.onSpinWait();
         }
-        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 1));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 9, 1));
     }
 
     /** Keys of somebody else that expire at the same time explain next to nothing of it. */
@@ -251,9 +251,9 @@ class ReconciliationTest {
     void smallSampleIsTestedOnlyIfKeysAreLost() throws Exception {
         run(30, 10);
         Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
-        assertThat(written(scant).untested()).contains("only 2 things of the sample are left");
+        assertThat(written(scant).untested()).contains("only 2 items of the sample are left");
         assertThat(written(new Sent(sent.counts(), Set.of(), 1.0 / 4096)).untested())
-                .contains("only 0 things of the sample are left");
+                .contains("only 0 items of the sample are left");
         server.ask("DEL", "test:s:%012d".formatted(3));
         assertThat(written(scant)).matches(row -> row.untested().isEmpty() && !row.isMet(), "one is gone");
     }

@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 
-/** M24: a figure says how much of it is the harness. */
+/** Measurement rule M24: every percentile states the share of the harness in it. */
 final class HarnessShareTest {
     private static final String CACHE = "1/cache";
     private static final int PER_SECOND = 1_000;
@@ -35,14 +35,14 @@ final class HarnessShareTest {
     }
 
     /**
-     * 10,000 operations of the window, of which so many in a second are late. Completion lag is half of dispatch lag, see
-     * {@link TestRun#ok}.
+     * Judges a run with 10,000 operations in the steady window. In every second, the given number of them are late.
+     * Completion lag is half of dispatch lag, see {@link TestRun#ok}.
      */
-    private Judgement run(int latePerSecond, long lateResponse, long lag) {
-        return run(latePerSecond, lateResponse, lag, 100_000);
+    private Judgement run(int latePerSecond, long lateResponse, long lateLag) {
+        return run(latePerSecond, lateResponse, lateLag, 100_000);
     }
 
-    private Judgement run(int latePerSecond, long lateResponse, long lag, long otherLag) {
+    private Judgement run(int latePerSecond, long lateResponse, long lateLag, long otherLag) {
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {
@@ -52,7 +52,7 @@ final class HarnessShareTest {
                         i % 2 == 0 ? "read" : "write",
                         start + i * (SECOND / PER_SECOND),
                         late ? lateResponse : 2 * MILLI,
-                        late ? lag : otherLag);
+                        late ? lateLag : otherLag);
             }
         });
         return run.judged();

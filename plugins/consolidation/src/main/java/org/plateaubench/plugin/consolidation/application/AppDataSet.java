@@ -133,7 +133,7 @@ public final class AppDataSet extends MarkedDataSet {
             }
             String kind = changes.getFirst().name();
             Acknowledged.Sample sample = sent.acknowledged(kind);
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                             "acknowledged " + kind + ", one by one",
                             sample.identities().size(),
                             client.held(sample.identities()),

@@ -234,7 +234,7 @@ final class FilesDataSet extends MarkedDataSet {
                             grown(Tree.BLOCKS, before, now, sent, FilesDriver.ADDED, FilesDriver.REMOVED),
                             grown(Tree.OVERWRITES, before, now, sent, FilesDriver.OVERWRITTEN, FilesDriver.UNDONE),
                             new Reconciliation(Tree.DAMAGED, 0, now.getOrDefault(Tree.DAMAGED, 0L), uncertainBlocks),
-                            Reconciliation.things(
+                            Reconciliation.items(
                                             "created files, one by one",
                                             sample.identities().size(),
                                             found,

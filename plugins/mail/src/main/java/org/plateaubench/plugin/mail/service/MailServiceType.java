@@ -8,8 +8,8 @@ public final class MailServiceType extends WorkloadServiceType<MailServiceParame
     public MailServiceType() {
         super(
                 MailServiceParameters.SERVICE,
-                "Mail: an embedded server for trials, in a process of its own, or an external site, also with calendars"
-                        + " and contacts",
+                "Mail: an embedded server for experiments, in a separate process, or an external site, which may have"
+                        + " calendars and contacts",
                 MailServiceParameters.class,
                 MailServiceParameters::check,
                 EmbeddedMail::installed,

@@ -102,7 +102,7 @@ final class MailServiceTypeTest {
     void documentedFiguresMatchEmbeddedServer() throws Exception {
         assertThat(Files.readString(Path.of("../../docs/plugins/mail-servers.md")))
                 .contains(
-                        "one password, `" + EmbeddedMail.USUAL_PASSWORD + "`",
+                        "one password, `" + EmbeddedMail.DEFAULT_PASSWORD + "`",
                         "the domain `" + MailSite.USUAL_DOMAIN + "`",
                         EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
                         EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
