@@ -76,7 +76,7 @@ public final class Console implements RunningConsole {
             RouteTable table = new RouteTable();
             routes.forEach(one -> one.addTo(table));
             WebServer server = WebServer.start(
-                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.USUAL);
+                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.DEFAULT);
             parts.add(server);
             served.complete(server.address());
             Optional<String> token = access.firstToken(options.exposure().newToken());

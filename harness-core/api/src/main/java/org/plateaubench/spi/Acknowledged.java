@@ -11,25 +11,25 @@ public interface Acknowledged {
     /** Ignores all calls, for a workload whose data set checks no items after the run. */
     Acknowledged NOBODY = new Acknowledged() {
         @Override
-        public void held(long identity) {}
+        public void stored(long identity) {}
 
         @Override
-        public void released(long identity) {}
+        public void removed(long identity) {}
     };
 
     /** Reports that the SUT has acknowledged the item as stored. */
-    void held(long identity);
+    void stored(long identity);
 
     /**
      * Reports that the item was removed or may have been removed. It then need not be present, even if another user
-     * reports it as held before or afterwards.
+     * reports it as stored before or afterwards.
      */
-    void released(long identity);
+    void removed(long identity);
 
     /**
      * The items to check after the run.
      *
-     * @param identities of items that were held and never released
+     * @param identities of items that were stored and never removed
      * @param share share of all items that are in this sample, in (0, 1]: 1 for all, 0.5 for half of them
      */
     record Sample(Set<Long> identities, double share) {

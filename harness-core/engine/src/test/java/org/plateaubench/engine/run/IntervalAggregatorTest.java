@@ -157,10 +157,10 @@ class IntervalAggregatorTest {
     @Test
     void recordReleasedByAnotherAgentIsNotHeld() {
         AcknowledgedItems one = new AcknowledgedItems();
-        one.of("order").held(7);
-        one.of("order").held(8);
+        one.of("order").stored(7);
+        one.of("order").stored(8);
         AcknowledgedItems two = new AcknowledgedItems();
-        two.of("order").released(8);
+        two.of("order").removed(8);
         aggregator.acknowledged("one", "1/store", one.collected());
         aggregator.acknowledged("two", "1/store", two.collected());
         assertThat(aggregator.sent(1, "store").acknowledged("order").identities())

@@ -10,13 +10,13 @@ package org.plateaubench.http.browser;
  */
 public record BrowserSettings(int connectionsPerOrigin, boolean compressed) {
     /** The usual number of connections of browsers to one origin over HTTP/1.1. */
-    public static final int USUAL_CONNECTIONS = 6;
+    public static final int DEFAULT_CONNECTIONS = 6;
 
-    private static final BrowserSettings USUAL = new BrowserSettings(USUAL_CONNECTIONS, true);
+    private static final BrowserSettings DEFAULT = new BrowserSettings(DEFAULT_CONNECTIONS, true);
 
     /** The defaults: six connections, and compression. */
-    public static BrowserSettings usual() {
-        return USUAL;
+    public static BrowserSettings defaults() {
+        return DEFAULT;
     }
 
     /** These settings with another number of connections; 1 fetches in sequence. */

@@ -31,7 +31,7 @@ final class BrowserTest {
     @BeforeEach
     void open() throws Exception {
         site = new WebSite();
-        browser = browser(BrowserSettings.usual());
+        browser = browser(BrowserSettings.defaults());
     }
 
     @AfterEach
@@ -41,7 +41,7 @@ final class BrowserTest {
     }
 
     private Browser browser(BrowserSettings settings) {
-        return new Browser(new HttpConnections(HttpSettings.usual()), site.origin(), settings, System::nanoTime);
+        return new Browser(new HttpConnections(HttpSettings.defaults()), site.origin(), settings, System::nanoTime);
     }
 
     @Test
@@ -142,7 +142,7 @@ final class BrowserTest {
         assertThat(visit.response().receivedLength()).isEqualTo(packed.length);
         assertThat(visit.response().length()).isGreaterThan(100_000);
         assertThat(visit.page().title()).isEqualTo("packed");
-        try (Browser plain = browser(BrowserSettings.usual().withCompression(false))) {
+        try (Browser plain = browser(BrowserSettings.defaults().withCompression(false))) {
             assertThat(plain.page("/").page().title()).isEqualTo("plain");
         }
         site.on(

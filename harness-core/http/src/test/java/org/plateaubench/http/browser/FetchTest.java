@@ -36,7 +36,7 @@ final class FetchTest {
     @BeforeEach
     void open() throws Exception {
         site = new WebSite();
-        browser = browser(6, HttpSettings.usual());
+        browser = browser(6, HttpSettings.defaults());
     }
 
     @AfterEach
@@ -49,7 +49,7 @@ final class FetchTest {
         Browser browser = new Browser(
                 new HttpConnections(settings),
                 site.origin(),
-                BrowserSettings.usual().withConnectionsPerOrigin(connections),
+                BrowserSettings.defaults().withConnectionsPerOrigin(connections),
                 System::nanoTime);
         browser.newSession(CacheModel.NONE);
         return browser;
@@ -77,7 +77,7 @@ final class FetchTest {
     @Test
     void sequentialFetchUsesOneConnectionInPageOrder() throws Exception {
         List<WebAddress> parts = site.parts(10, (asked, reply) -> reply.body(new byte[1]));
-        try (Browser one = browser(1, HttpSettings.usual())) {
+        try (Browser one = browser(1, HttpSettings.defaults())) {
             one.fetchAll(parts, Resource.IMAGE);
 
             assertThat(site.asked())
@@ -93,7 +93,7 @@ final class FetchTest {
     void eachOriginHasItsOwnConnections() throws Exception {
         CyclicBarrier both = new CyclicBarrier(2);
         site.on("/x", (asked, reply) -> both.await(60, TimeUnit.SECONDS));
-        try (Browser one = browser(2, HttpSettings.usual())) {
+        try (Browser one = browser(2, HttpSettings.defaults())) {
             Fetched fetched = one.fetchAll(
                     List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
 
@@ -130,7 +130,7 @@ final class FetchTest {
                     .on("/end" + i, (asked, reply) -> reply.body(new byte[1]));
             parts.add(new WebAddress(site.origin(i % 2 == 0 ? "127.0.0.1" : "localhost"), "/go" + i));
         }
-        try (Browser two = browser(2, HttpSettings.usual())) {
+        try (Browser two = browser(2, HttpSettings.defaults())) {
             assertThat(two.fetchAll(parts, Resource.IMAGE).loaded()).isEqualTo(12);
         }
     }
@@ -176,7 +176,7 @@ final class FetchTest {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration patience = Duration.ofMinutes(1);
-        HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, Duration.ofMillis(500), patience);
+        HttpSettings impatient = HttpSettings.defaults().withTimeouts(patience, Duration.ofMillis(500), patience);
         try (Browser six = browser(6, impatient)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))

@@ -36,10 +36,10 @@ import org.plateaubench.http.connect.HttpConnections;
 @Timeout(120)
 final class Http2BrowserTest {
     private static final HttpSettings SETTINGS =
-            HttpSettings.usual().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
+            HttpSettings.defaults().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
 
     private static Browser browser(HttpConnections connections, HttpOrigin origin) {
-        Browser browser = new Browser(connections, origin, BrowserSettings.usual(), System::nanoTime);
+        Browser browser = new Browser(connections, origin, BrowserSettings.defaults(), System::nanoTime);
         browser.newSession(CacheModel.NONE);
         return browser;
     }

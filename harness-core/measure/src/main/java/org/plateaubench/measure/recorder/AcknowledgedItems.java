@@ -43,12 +43,12 @@ public final class AcknowledgedItems {
         private final SampledIdentities released = new SampledIdentities();
 
         @Override
-        public void held(long identity) {
+        public void stored(long identity) {
             held.add(identity);
         }
 
         @Override
-        public void released(long identity) {
+        public void removed(long identity) {
             released.add(identity);
         }
     }

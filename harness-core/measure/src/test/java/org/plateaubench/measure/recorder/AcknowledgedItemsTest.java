@@ -28,14 +28,14 @@ class AcknowledgedItemsTest {
     @Test
     void fewIdentitiesAreAllKept() {
         for (long identity : new long[] {0, 1, -1, Long.MAX_VALUE, 42, 42}) {
-            orders.held(identity);
+            orders.stored(identity);
         }
         assertThat(sample(items)).isEqualTo(new Acknowledged.Sample(Set.of(0L, 1L, -1L, Long.MAX_VALUE, 42L), 1));
     }
 
     @Test
     void manyIdentitiesAreSampledEvenly() {
-        LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
+        LongStream.range(0, 1_000_000).parallel().forEach(orders::stored);
         Acknowledged.Sample sample = sample(items);
         assertThat(sample.identities())
                 .hasSizeBetween(SampledIdentities.MAX_KEPT / 2 - 100, SampledIdentities.MAX_KEPT)
@@ -46,19 +46,19 @@ class AcknowledgedItemsTest {
     @Test
     void releasedIdentityIsDroppedInAnyOrder() {
         AcknowledgedItems other = new AcknowledgedItems();
-        other.of("orders").released(7);
-        LongStream.range(0, 10).forEach(orders::held);
-        orders.released(3);
-        orders.held(3);
+        other.of("orders").removed(7);
+        LongStream.range(0, 10).forEach(orders::stored);
+        orders.removed(3);
+        orders.stored(3);
         assertThat(sample(items, other).identities()).containsExactlyInAnyOrder(0L, 1L, 2L, 4L, 5L, 6L, 8L, 9L);
     }
 
     @Test
     void mergedSampleUsesSmallerShare() {
         AcknowledgedItems busy = new AcknowledgedItems();
-        LongStream.range(0, 100_000).forEach(busy.of("orders")::held);
-        LongStream.range(100_000, 100_900).forEach(orders::held);
-        LongStream.range(0, 100_000).filter(id -> id % 2 == 0).forEach(orders::released);
+        LongStream.range(0, 100_000).forEach(busy.of("orders")::stored);
+        LongStream.range(100_000, 100_900).forEach(orders::stored);
+        LongStream.range(0, 100_000).filter(id -> id % 2 == 0).forEach(orders::removed);
         Acknowledged.Sample sample = sample(busy, items);
         assertThat(sample.share()).isLessThan(0.02);
         assertThat(sample.identities())

@@ -128,7 +128,7 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
         Map<String, byte[]> images = Catalogue.images();
         HttpOrigin origin = AppService.origin(context.requiredSut());
         BrowserSettings settings =
-                BrowserSettings.usual().withConnectionsPerOrigin(CONNECTIONS).withCompression(false);
+                BrowserSettings.defaults().withConnectionsPerOrigin(CONNECTIONS).withCompression(false);
         return AppService.session((connections, user) ->
                 new Visitor(catalogue, images, new Browser(connections, origin, settings, user::nanoTime), user));
     }

@@ -95,20 +95,20 @@ final class Visitor implements Driver {
     @Override
     public Outcome execute(OperationCall call) {
         Page page = PAGES[call.operation()];
-        boolean isRight = false;
+        boolean isCorrect = false;
         try {
             if (needsNewVisit || page == Page.ARRIVE) {
                 beginVisit();
             }
             visit(page, call.draws());
             fetchImages(page);
-            isRight = true;
+            isCorrect = true;
             return Outcome.ok();
         } catch (IOException e) {
             return HttpOutcomes.of(e);
         } finally {
-            changes.end(isRight);
-            needsNewVisit = !isRight;
+            changes.end(isCorrect);
+            needsNewVisit = !isCorrect;
             traffic.add(browser.endOperation());
         }
     }
@@ -176,7 +176,7 @@ final class Visitor implements Driver {
         }
         order = Long.parseLong(number);
         cart.clear();
-        orders.held(order);
+        orders.stored(order);
     }
 
     private static Map<String, String> attributes(BrowserResponse response) throws IOException {

@@ -35,7 +35,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
     private static final BrowserSettings SETTINGS =
-            BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
+            BrowserSettings.defaults().withConnectionsPerOrigin(1).withCompression(false);
 
     private final HttpConnector connector;
     private final TimedSection section;

@@ -120,7 +120,7 @@ public final class GreenMailServer implements AutoCloseable {
         private final SmtpManager smtp;
 
         OnDemandComponents(String password) {
-            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.USUAL_DOMAIN, password);
+            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.DEFAULT_DOMAIN, password);
             smtp = new SmtpManager(getImapHostManager(), accounts) {
                 @Override
                 public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {

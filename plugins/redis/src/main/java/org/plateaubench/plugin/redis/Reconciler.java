@@ -262,7 +262,7 @@ final class Reconciler {
                             long key = identity % parameters.keySpace();
                             byte[] name = text.keys().key(Family.STRING, key);
                             Boolean found =
-                                    isRight(connections.get(target.nodeOf(name)), name, key, locations.values());
+                                    isCorrect(connections.get(target.nodeOf(name)), name, key, locations.values());
                             if (found != null) {
                                 there.add(identity);
                                 right += found ? 1 : 0;
@@ -277,7 +277,7 @@ final class Reconciler {
         }
 
         /** Returns whether the value is right; null when the key does not exist. */
-        private static @Nullable Boolean isRight(RedisConnection admin, byte[] name, long key, ValueText values)
+        private static @Nullable Boolean isCorrect(RedisConnection admin, byte[] name, long key, ValueText values)
                 throws IOException {
             String word = new String(name, StandardCharsets.US_ASCII);
             int size = values.size(key, 0);

@@ -151,7 +151,7 @@ public final class AppDataSet extends MarkedDataSet {
         private final HttpConnection connection;
 
         AppClient(String url) {
-            connection = new HttpConnections(HttpSettings.usual().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
+            connection = new HttpConnections(HttpSettings.defaults().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
                     .connection(HttpOrigin.parse(url));
         }
 

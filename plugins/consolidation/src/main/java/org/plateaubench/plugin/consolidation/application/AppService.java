@@ -69,7 +69,7 @@ public final class AppService extends EmbeddedService {
 
     /** Opens the connections of the users of one agent, and creates a driver with them for each. */
     public static WorkloadSession session(BiFunction<HttpConnections, UserContext, Driver> drivers) {
-        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        HttpConnections connections = new HttpConnections(HttpSettings.defaults());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {

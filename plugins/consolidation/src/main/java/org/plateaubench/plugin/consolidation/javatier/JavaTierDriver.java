@@ -143,7 +143,7 @@ final class JavaTierDriver implements Driver {
                 order.district() == request.district() && lines.equals(order.lines()) && total == order.total(),
                 "the district, lines, prices, texts or total of the order are wrong");
         require(order.order() > before, "the order number is not greater than earlier ones");
-        orders.held(((long) request.district() << Integer.SIZE) | order.order());
+        orders.stored(((long) request.district() << Integer.SIZE) | order.order());
         recordHighest(request.district(), order.order());
     }
 

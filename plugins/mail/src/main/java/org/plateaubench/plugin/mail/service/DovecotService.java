@@ -182,14 +182,14 @@ final class DovecotService extends EmbeddedService {
         boolean tls = given.security() == Security.TLS;
         Endpoint imap = new Endpoint(HOST, tls ? mailPorts.imapTls() : mailPorts.imap(), given.security());
         Endpoint smtp = new Endpoint(HOST, tls ? mailPorts.smtpTls() : mailPorts.smtp(), given.security());
-        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.DEFAULT_DOMAIN, password);
         properties.put(IMAP_PLAIN_PORT, Integer.toString(mailPorts.imap()));
         properties.put(IMAP_TLS_PORT, Integer.toString(mailPorts.imapTls()));
         properties.put(SMTP_PLAIN_PORT, Integer.toString(mailPorts.smtp()));
         properties.put(SMTP_TLS_PORT, Integer.toString(mailPorts.smtpTls()));
         properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + mailPorts.dav());
-        properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
-        properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
+        properties.put(MailSite.CALENDAR_PATH, MailSite.DEFAULT_CALENDAR_PATH);
+        properties.put(MailSite.CONTACTS_PATH, MailSite.DEFAULT_CONTACTS_PATH);
         properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
         properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));

@@ -72,7 +72,7 @@ public final class EmbeddedMail extends EmbeddedService {
         Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), parameters.security());
         Endpoint smtp = new Endpoint(HOST, Integer.parseInt(ready[1]), parameters.security());
         Map<String, String> properties =
-                MailSite.properties(imap, smtp, MailSite.USUAL_LOGIN, MailSite.USUAL_DOMAIN, settings.password());
+                MailSite.properties(imap, smtp, MailSite.DEFAULT_LOGIN, MailSite.DEFAULT_DOMAIN, settings.password());
         // Shown in lists of SUTs.
         properties.put("address", imap.toString());
         properties.put(MailSite.CAPACITY_BYTES, Long.toString(capacityBytes(parameters.heapMebibytes())));

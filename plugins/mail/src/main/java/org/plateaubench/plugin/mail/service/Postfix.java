@@ -159,7 +159,7 @@ record Postfix(Path folder) {
                         "queue", socketFolder.resolve(LINK),
                         "owner", OWNER,
                         "group", GROUP,
-                        "domain", MailSite.USUAL_DOMAIN,
+                        "domain", MailSite.DEFAULT_DOMAIN,
                         "lmtp", ports.lmtp(),
                         "signIn", ports.signIn(),
                         "certificate", certificate.certificate(),

@@ -58,7 +58,7 @@ public final class ExpectedKeys {
 
     void written(long key) {
         if (!shared.canExpire) {
-            acknowledged.held(offset + key);
+            acknowledged.stored(offset + key);
             int index = shared.areAllFilled ? UNKNOWN : shared.index(offset + key);
             if (index >= 0 && !isWritten(key)) {
                 shared.strings.accumulateAndGet(index / Long.SIZE, 1L << index, (all, one) -> all | one);
@@ -68,7 +68,7 @@ public final class ExpectedKeys {
 
     /** Records a key that may expire. */
     void mayExpire(long key) {
-        acknowledged.released(offset + key);
+        acknowledged.removed(offset + key);
     }
 
     void counted(long key, long number) {
