@@ -54,7 +54,7 @@ final class AgentWorkload {
                 slice.workload(),
                 WorkloadRun.lines(slice.definition()),
                 slice.definition().measures(),
-                slice.steadyEdges().size() + 1);
+                slice.steadyBoundaries().size() + 1);
     }
 
     static AgentWorkload open(
@@ -117,7 +117,7 @@ final class AgentWorkload {
                 slice.pacing(),
                 slice.execution(),
                 plan.phases(),
-                slice.steadyEdges(),
+                slice.steadyBoundaries(),
                 plan.seed(),
                 slice.share(),
                 slice.ramp());

@@ -136,7 +136,7 @@ final class ReferenceRun {
                 ReferencePlan.WORKLOAD,
                 WorkloadRun.lines(slice.definition()),
                 List.of(),
-                slice.steadyEdges().size() + 1);
+                slice.steadyBoundaries().size() + 1);
         List<String> faults = new ArrayList<>();
         PhaseTimeline timeline = new PhaseTimeline(plan.phases());
         WorkloadRun run = new WorkloadRun(

@@ -96,7 +96,7 @@ public final class TestRun implements AutoCloseable {
                             lines,
                             workload.measures(),
                             Math.max(1, workload.parts().size())));
-            windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyEdges()));
+            windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyBoundaries()));
             lineNames.put(scope, lines.stream().map(RecordedLine::name).toList());
             levels.put(scope, new WorkloadInterval.Levels(workload.load().users(), 2, 0, 0));
         }

@@ -75,7 +75,7 @@ final class LargeRun {
         }
         plan = made.build();
         windows = new WindowTimeline(
-                new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyEdges());
+                new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyBoundaries());
     }
 
     /** Intervals that are recorded; those after them repeat what the last of them have. */

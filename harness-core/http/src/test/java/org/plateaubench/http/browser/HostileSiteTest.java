@@ -35,7 +35,10 @@ final class HostileSiteTest {
     void open() throws Exception {
         site = new WebSite();
         browser = new Browser(
-                new HttpConnections(HttpSettings.defaults()), site.origin(), BrowserSettings.defaults(), System::nanoTime);
+                new HttpConnections(HttpSettings.defaults()),
+                site.origin(),
+                BrowserSettings.defaults(),
+                System::nanoTime);
         browser.newSession(CacheModel.NONE);
     }
 

@@ -185,7 +185,8 @@ final class FilesDriver implements Driver {
         int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
-        boolean isCorrect = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
+        boolean isCorrect =
+                Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
         buffer.flip();
         for (int index = first; isCorrect && index < first + count; index++) {
             isCorrect = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
