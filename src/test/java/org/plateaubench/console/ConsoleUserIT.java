@@ -62,7 +62,7 @@ final class ConsoleUserIT {
             String item =
                     String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
                             .get("id"));
-            // The run, and the server under test that it starts, each a JVM; others end before they are looked at.
+            // The run and the SUT that it starts, each a JVM. Other JVMs end before this check.
             Await.until(PATIENCE, console::everything, () -> javas(process).size() >= 2);
             List<ProcessHandle> started = javas(process);
             for (ProcessHandle one : started) {

@@ -173,7 +173,7 @@ final class ButtonFixture {
                         .findFirst();
     }
 
-    /** What the console answers, read until it is so; the browser goes on meanwhile. */
+    /** Polls the console until its response is the expected one, while the browser continues. */
     JsonNode await(String path, Predicate<JsonNode> condition) {
         JsonNode[] last = new JsonNode[1];
         until(() -> {

@@ -63,7 +63,7 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
 
     @Override
     public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
-        // Only the outcomes of operations are looked at.
+        // Only the outcomes of operations are used.
     }
 
     /** Connects the user, again if it is connected. */

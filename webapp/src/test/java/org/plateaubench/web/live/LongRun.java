@@ -69,7 +69,7 @@ public final class LongRun {
         return write(runs, length, true);
     }
 
-    /** Writes the beginning of a run that goes on, as far as anybody can see: this process owns it. */
+    /** Writes the beginning of a run that appears to be running, because this process owns it. */
     public static RunFolder going(Path runs, Duration length) {
         return write(runs, length, false);
     }

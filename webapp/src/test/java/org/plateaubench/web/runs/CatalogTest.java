@@ -202,7 +202,7 @@ class CatalogTest {
         assertThat(RunAnnotation.read(run))
                 .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
 
-        // Of a study it is told when all its runs are over.
+        // For a study it is notified when all its runs have ended.
         RunFolder other = RunFolder.create(runs, "two", now);
         changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
         changes.runStarted(other.runId(), "ada", List.of("night"), "");

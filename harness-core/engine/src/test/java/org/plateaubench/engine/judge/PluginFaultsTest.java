@@ -108,7 +108,7 @@ final class PluginFaultsTest {
 
     @Test
     void faultAfterTheWindowIsNotAReason() {
-        // The end of the operation is what is told: a millisecond after it was due.
+        // The reported end of the operation: a millisecond after it was due.
         assertThat(faults(judged(run -> fault(run, "read", 12 * SECOND, 1, PLACE))))
                 .isEmpty();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.recorder.AcknowledgedItems.SampledIdentities;
 import org.plateaubench.spi.Acknowledged;
 
-/** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */
+/** The sample of acknowledged items is bounded, uniform, and independent of which user reported which item. */
 class AcknowledgedItemsTest {
     private final AcknowledgedItems items = new AcknowledgedItems();
     private final Acknowledged orders = items.of("orders");

@@ -178,7 +178,7 @@ final class RunsAtTheSameTimeTest {
         });
     }
 
-    /** It was killed just now, which nothing tells from one that goes on. */
+    /** A run that was killed a moment ago cannot be distinguished from a running one. */
     @Test
     void objectsOfUnexpiredRunAreDeletedOnReset() {
         TestRun killed = new TestRun("20261126T115900Z-moves-dddddd");

@@ -189,7 +189,7 @@ final class SeenUsers {
         }
     }
 
-    /** What users are in at the two edges: the time between operations counts when it ends, so what has begun is told. */
+    /** Adds the part of a gap that spans a boundary, because the time between operations is counted when it ends. */
     private void between(double free, double start, double end) {
         if (free <= startRead && end > startRead) {
             pending -= startRead - (start <= startRead ? start : free);

@@ -22,7 +22,7 @@ import org.plateaubench.testkit.Deadline;
 
 /**
  * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form
- * {@code userN} is let in with {@link #PASSWORD}; mailboxes come about when they are used first.
+ * {@code userN} can log in with {@link #PASSWORD}; mailboxes are created on first use.
  */
 public final class DovecotServer implements AutoCloseable {
     /** Of every account. */
