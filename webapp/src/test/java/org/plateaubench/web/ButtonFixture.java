@@ -104,7 +104,7 @@ final class ButtonFixture {
         return StoredRuns.id(number, "stored");
     }
 
-    /** A further window, in which nobody has signed in. */
+    /** Another window without a signed-in user. */
     Page window() {
         Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
         window.setDefaultTimeout(PATIENCE_MILLIS);

@@ -84,7 +84,7 @@ final class ButtonsTest {
         desk.close();
     }
 
-    /** What somebody does in the browser. */
+    /** An action of a user in the browser. */
     private interface Scene {
         void play() throws Exception;
     }

@@ -117,7 +117,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=now-three]");
     }
 
-    /** The address shows somebody else the same. */
+    /** Another user sees the same at this address. */
     private void linked() {
         page.reload();
         page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");

@@ -292,7 +292,7 @@ final class RunScenes {
         assertThat(page.locator(".fold > details[open]").count()).isZero();
     }
 
-    /** The address shows somebody else the same. */
+    /** Another user sees the same at this address. */
     private void linked() {
         page.waitForURL(address -> address.contains("hidden="));
         String shown = rangeShownAndInAddress();

@@ -51,7 +51,7 @@ public final class TestConsole implements AutoCloseable {
         this.console = console;
     }
 
-    /** One with folders {@code runs}, {@code files} and {@code data} in a folder; nobody has an account yet. */
+    /** A console with folders {@code runs}, {@code files} and {@code data} in a folder, and without accounts. */
     public static TestConsole start(Path folder) throws IOException {
         return start(options(folder));
     }

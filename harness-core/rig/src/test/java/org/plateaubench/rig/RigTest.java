@@ -401,7 +401,7 @@ final class RigTest {
         }
     }
 
-    /** What others may do with a folder that somebody made for the broker is not what they may do with what is in it. */
+    /** The permissions of a folder that a user created for the broker do not apply to the files in it. */
     @Test
     void brokerFilesArePrivate() throws Exception {
         try (Stream<Path> all = Files.list(broker.folder().resolve("broker"))) {

@@ -152,7 +152,7 @@ final class StepsTest {
     void incompleteStepHasNoVerdict() {
         plan.limits.put("read", List.of("p50 < 1ms"));
         TestRun run = new TestRun(folder, plan.simple(1, users(10, 50)).build());
-        // Too slow, but nobody knows what the rest of the step would have been like.
+        // Too slow, but the rest of the step is unknown.
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 5 * SECOND; start += SECOND) {
             readAndWrite(run, start, 4 * MILLI);

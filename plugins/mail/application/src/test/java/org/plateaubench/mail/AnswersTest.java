@@ -54,7 +54,7 @@ final class AnswersTest {
     private Driver driver;
     private long number;
 
-    /** The only user, whose gauges nobody reads. */
+    /** The only user; its gauges are not read. */
     private static final class User extends CountingUser {
         User() {
             super(0);

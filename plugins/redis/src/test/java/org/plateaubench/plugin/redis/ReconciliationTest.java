@@ -92,7 +92,7 @@ class ReconciliationTest {
         return KeySample.chosen(locations, 42).size();
     }
 
-    /** Does so many reads and writes as a run would, and counts them. */
+    /** Executes this number of reads and writes as a run does, and counts them. */
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
@@ -228,7 +228,7 @@ class ReconciliationTest {
         assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 9, 1));
     }
 
-    /** Keys of somebody else that expire at the same time explain next to nothing of it. */
+    /** Keys of another client that expire at the same time explain almost none of the difference. */
     @Test
     void writesLostByFlushAreReported() throws Exception {
         run(30, 10);
@@ -246,7 +246,7 @@ class ReconciliationTest {
         assertNumbers(Objects.requireNonNull(rows.get(READS)), 7_817, 30, 0);
     }
 
-    /** So many keys were removed again that the sample of those that were not is nearly empty. */
+    /** Most keys were removed again, so the sample of remaining keys is nearly empty. */
     @Test
     void smallSampleIsTestedOnlyIfKeysAreLost() throws Exception {
         run(30, 10);

@@ -97,7 +97,7 @@ final class RunsAtTheSameTimeTest {
         }
     }
 
-    /** So many clones were made and none was deleted. */
+    /** This number of clones was created, and none was deleted. */
     private record Made(long clones) implements SentTotals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {

@@ -179,7 +179,7 @@ final class RareAlarms {
         return sum;
     }
 
-    /** The probability that a clean run raises an alarm, from so many runs for each kind of series. */
+    /** Estimates the probability that a clean run raises an alarm, from this number of runs for each kind of series. */
     Estimate estimate(int samples) {
         double sum = 0;
         double squares = 0;

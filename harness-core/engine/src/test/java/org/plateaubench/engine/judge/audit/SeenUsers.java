@@ -28,7 +28,7 @@ final class SeenUsers {
     double handling;
     /** Mean lateness of a sample. */
     double lateness = 60e-6;
-    /** The SUT answers nobody from then on, for so long. */
+    /** The SUT does not respond from this time on, for this duration. */
     double hangAt;
 
     double hang;

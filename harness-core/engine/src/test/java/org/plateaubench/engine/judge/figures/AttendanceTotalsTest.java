@@ -32,7 +32,7 @@ final class AttendanceTotalsTest {
                         (long) (away * SECOND)));
     }
 
-    /** So many of 1,000 users are away, second after second. */
+    /** The given number of 1,000 users is away in each second. */
     private double longestShort(int... away) {
         for (int i = 0; i < away.length; i++) {
             add(i, "a", 1_000, 1_000 - away[i], 0, away[i]);

@@ -45,7 +45,7 @@ final class TimelineTest {
                 Map.of("name", Phase.PREPARE.label())));
     }
 
-    /** What is known when the last interval ends so many seconds after the start. */
+    /** The timeline of a run whose last interval ends this number of seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
                 TestIntervals.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);

@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.testkit.Deadline;
 
-/** What is asked of a server that somebody else runs. */
+/** The requirements on an external server. */
 @Timeout(60)
 class RedisExternalTest {
     private static final String PASSWORD = "secret word";
