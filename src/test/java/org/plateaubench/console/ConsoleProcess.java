@@ -88,7 +88,7 @@ final class ConsoleProcess implements AutoCloseable {
         return matcher;
     }
 
-    /** As a crash of the machine's memory would end it; the runs it has started are processes of their own. */
+    /** Kills the console, as the OOM killer would; its runs are separate processes and continue. */
     void kill() throws IOException, InterruptedException {
         launched.signal("KILL");
         launched.awaitExit(PATIENCE);

@@ -51,7 +51,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
     final CountDownLatch preparing = new CountDownLatch(1);
     volatile Runnable whileReconciling = () -> {};
 
-    /** Where it throws. */
+    /** The method that throws an exception. */
     enum Fault {
         NONE,
         OPEN,

@@ -154,7 +154,7 @@ public final class TestShop {
 
     /** One operation on event loops; {@code served} needs a SUT. */
     public record Pings(String name, String operation) implements Workload<None> {
-        /** Of the operation {@code ping}. */
+        /** Creates a workload with the operation {@code ping}. */
         public Pings(String name) {
             this(name, "ping");
         }

@@ -59,9 +59,9 @@ final class ReferenceRun {
     Tamper tamper = (sequence, interval) -> interval;
 
     UnaryOperator<AgentHealth> health = unloaded -> unloaded;
-    /** By how much the run's clock of the intervals jumps ahead after half of the run. */
+    /** How far the run's clock in the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
-    /** By how much the wall's clock jumps ahead after half of the run. */
+    /** How far the wall clock jumps ahead after half of the run. */
     Duration wallStep = Duration.ZERO;
     /** What the SUT holds at the end, when the plugin compares it. */
     SutCount held = sent -> sent;

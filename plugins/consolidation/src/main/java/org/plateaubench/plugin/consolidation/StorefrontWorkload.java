@@ -103,7 +103,7 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
                 .build();
     }
 
-    /** Where the chain ends a visit, the user begins another one, by the first page. */
+    /** When the chain ends a visit, the user starts another one with the first page. */
     private static Mix chain() {
         List<String> titles = Stream.of(Page.values()).map(page -> page.title).toList();
         List<List<Double>> rows = new ArrayList<>();

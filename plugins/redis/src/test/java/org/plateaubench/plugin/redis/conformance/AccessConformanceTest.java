@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 
-/** Who gets in, and how. */
+/** Authentication and TLS. */
 @Timeout(60)
 class AccessConformanceTest {
     private static final String PASSWORD = "right \"word\" ü";

@@ -87,7 +87,7 @@ class CommandConformanceTest {
         assertThat(redis.ask("LLEN", "test:l:000000000007")).isEqualTo(0L);
     }
 
-    /** As they are declared, but that what a reading command reads is there. */
+    /** All operations, ordered so that data is written before it is read. */
     private static List<RedisOperation> writersFirst() {
         return List.of(
                 RedisOperation.SET,
