@@ -37,8 +37,8 @@ final class BacklogRuleTest {
 
     /** A run with a level at the end of each second, which is given by the second's start. */
     private StoredRun run(Load load, LongUnaryOperator backlogAtEndOf, AgentHealth health) {
-        RunPlan made = plan.simple(1, load).build();
-        TestRun run = new TestRun(folder, made);
+        RunPlan builtPlan = plan.simple(1, load).build();
+        TestRun run = new TestRun(folder, builtPlan);
         run.drive(
                 start -> {
                     run.levels(CACHE, new WorkloadInterval.Levels(8, 2, 0, 0, (int)

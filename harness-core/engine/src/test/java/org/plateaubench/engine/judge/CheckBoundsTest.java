@@ -33,14 +33,14 @@ final class CheckBoundsTest {
     }
 
     private CheckResult result(CheckDefinition check, double windowSeconds) {
-        return CheckRule.evaluate(List.of(made(check).figures()), windowSeconds).getFirst();
+        return CheckRule.evaluate(List.of(fixture(check).figures()), windowSeconds).getFirst();
     }
 
-    private TestFigures made(CheckDefinition check) {
-        TestFigures made = new TestFigures();
-        made.load = load;
-        made.plan.checks = List.of(check);
-        return made.add(second(3)
+    private TestFigures fixture(CheckDefinition check) {
+        TestFigures fixture = new TestFigures();
+        fixture.load = load;
+        fixture.plan.checks = List.of(check);
+        return fixture.add(second(3)
                 .counter("hits", 20)
                 .with(
                         line("read", LineInterval.Kind.OPERATION, ok(40)),
@@ -107,9 +107,9 @@ final class CheckBoundsTest {
     }
 
     private Reason reason(CheckDefinition check) {
-        TestFigures made = made(check);
+        TestFigures fixture = fixture(check);
         List<Reason> reasons = new ArrayList<>();
-        CheckRule.reasons(new Blocks(made.window).workload(made.figures()), reasons);
+        CheckRule.reasons(new Blocks(fixture.window).workload(fixture.figures()), reasons);
         return reasons.getFirst();
     }
 

@@ -48,9 +48,9 @@ final class ChecksTest {
         return judged(plan.simple().build());
     }
 
-    private Judgement judged(RunPlan made) {
-        TestRun run = new TestRun(folder, made);
-        run.drive(start -> made.workloads().forEach(workload -> {
+    private Judgement judged(RunPlan builtPlan) {
+        TestRun run = new TestRun(folder, builtPlan);
+        run.drive(start -> builtPlan.workloads().forEach(workload -> {
             String scope = workload.tile() + "/" + workload.name();
             for (int i = 0; i < 20; i++) {
                 run.ok(scope, "read", start + i * 40L * MILLI, 5 * MILLI, 0);

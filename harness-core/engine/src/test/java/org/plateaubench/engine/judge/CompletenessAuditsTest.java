@@ -39,8 +39,8 @@ final class CompletenessAuditsTest {
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final TestPlan made = new TestPlan();
-    private final RunPlan plan = made.simple().build();
+    private final TestPlan testPlan = new TestPlan();
+    private final RunPlan plan = testPlan.simple().build();
 
     /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
     @Test

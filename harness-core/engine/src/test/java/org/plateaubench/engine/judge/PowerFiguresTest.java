@@ -44,20 +44,20 @@ final class PowerFiguresTest {
         plan.meters = second == null
                 ? List.of(meter("rack", "wall"))
                 : List.of(meter("rack", "wall"), meter("shelf", "wall"), meter("cpu", "component"));
-        try (TestRun made = new TestRun(folder.resolve(run), plan.simple().build())) {
-            made.drive(start -> {
-                made.ok("1/cache", "read", start, MILLI, 0);
+        try (TestRun testRun = new TestRun(folder.resolve(run), plan.simple().build())) {
+            testRun.drive(start -> {
+                testRun.ok("1/cache", "read", start, MILLI, 0);
                 long at = start / SECOND;
                 if (!Double.isNaN(rack.applyAsDouble(at))) {
-                    made.telemetry("sut/rack", "power", rack.applyAsDouble(at), "W", false);
-                    made.telemetry("sut/rack", "time-error", at == 5 ? 40 : 10, "ms", false);
+                    testRun.telemetry("sut/rack", "power", rack.applyAsDouble(at), "W", false);
+                    testRun.telemetry("sut/rack", "time-error", at == 5 ? 40 : 10, "ms", false);
                 }
                 if (second != null) {
-                    made.telemetry("sut/shelf", "power", second.applyAsDouble(at), "W", false);
-                    made.telemetry("sut/cpu", "power", 30, "W", false);
+                    testRun.telemetry("sut/shelf", "power", second.applyAsDouble(at), "W", false);
+                    testRun.telemetry("sut/cpu", "power", 30, "W", false);
                 }
             });
-            return made.judged();
+            return testRun.judged();
         }
     }
 

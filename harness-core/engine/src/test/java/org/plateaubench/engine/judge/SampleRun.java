@@ -58,12 +58,12 @@ public final class SampleRun {
                         "Orders of new customers.",
                         List.of(Term.completed("newCustomer")),
                         List.of(Term.completed("order"))));
-        TestRun made = new TestRun(folder, plan.store(1).build());
-        new SampleRun(made).drive();
-        made.reconciled(STORE, "order rows", 5_123, 5_123);
-        made.reconciled(STORE, "order line rows", 15_871, 15_871);
-        made.end("completed");
-        return made;
+        TestRun testRun = new TestRun(folder, plan.store(1).build());
+        new SampleRun(testRun).drive();
+        testRun.reconciled(STORE, "order rows", 5_123, 5_123);
+        testRun.reconciled(STORE, "order line rows", 15_871, 15_871);
+        testRun.end("completed");
+        return testRun;
     }
 
     private void drive() {

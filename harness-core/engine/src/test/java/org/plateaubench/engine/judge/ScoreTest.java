@@ -185,14 +185,14 @@ final class ScoreTest {
         plan.score = REFERENCE;
         plan.periods = 3;
         plan.steady = Duration.ofSeconds(30);
-        TestRun made = new TestRun(folder, plan.simple().build());
-        made.drive(start -> {
+        TestRun testRun = new TestRun(folder, plan.simple().build());
+        testRun.drive(start -> {
             long ends = start < 12 * SECOND ? 10 : start < 22 * SECOND ? 30 : 20;
             for (int i = 0; i < ends; i++) {
-                made.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
             }
         });
-        ScoreResult score = score(made.judged());
+        ScoreResult score = score(testRun.judged());
 
         assertThat(score.periods()).extracting(ScoreResult.Period::value).containsExactly(2.0, 6.0, 4.0);
         assertThat(score.scoredPeriod()).isEqualTo("p3");
@@ -209,16 +209,16 @@ final class ScoreTest {
                 0.2,
                 Map.of("store", 30.0),
                 Map.of("cache", Map.of("read", 18_000.0, "write", 72_000.0)));
-        TestRun made = new TestRun(
+        TestRun testRun = new TestRun(
                 folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
-        made.drive(start -> {
+        testRun.drive(start -> {
             for (int i = 0; i < 20; i++) {
-                made.ok("1/cache", "read", start + i * 40L * MILLI, 5 * MILLI, 0);
-                made.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "read", start + i * 40L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
-            made.ok("1/store", "purchase", start, 5 * MILLI, 0);
+            testRun.ok("1/store", "purchase", start, 5 * MILLI, 0);
         });
-        ScoreResult score = score(made.judged());
+        ScoreResult score = score(testRun.judged());
 
         // Two for the store; the geometric mean of four and one for the cache.
         assertThat(score.application()).isEqualTo(2);

@@ -59,21 +59,21 @@ final class LargeRun {
     /** A run that is not written yet. */
     LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
         this.folder = folder;
-        TestPlan made = new TestPlan();
-        made.name = "large";
-        made.runClass = RunClass.DEV;
-        made.steady = steady;
-        made.interval = interval;
-        made.periods = 3;
-        made.rampUp = interval;
-        made.rampDown = interval;
-        made.limits.put("purchase", List.of("p95 < 500ms"));
+        TestPlan testPlan = new TestPlan();
+        testPlan.name = "large";
+        testPlan.runClass = RunClass.DEV;
+        testPlan.steady = steady;
+        testPlan.interval = interval;
+        testPlan.periods = 3;
+        testPlan.rampUp = interval;
+        testPlan.rampDown = interval;
+        testPlan.limits.put("purchase", List.of("p95 < 500ms"));
         for (int tile = 1; tile <= tiles; tile++) {
             for (String workload : WORKLOADS) {
-                made.store(tile, workload);
+                testPlan.store(tile, workload);
             }
         }
-        plan = made.build();
+        plan = testPlan.build();
         windows = new WindowTimeline(
                 new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyBoundaries());
     }

@@ -19,11 +19,11 @@ final class LoadExpectedTest {
             List.of(new LoadStep.Constant(Duration.ofSeconds(2), 10), new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)),
             null);
 
-    private final TestFigures made = new TestFigures();
+    private final TestFigures fixture = new TestFigures();
 
     private TestFigures with(Load load) {
-        made.load = load;
-        return made;
+        fixture.load = load;
+        return fixture;
     }
 
     @Test
@@ -35,25 +35,25 @@ final class LoadExpectedTest {
     @Test
     void requestedUsersAreTheMeanOfTheSteps() {
         assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
-        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(made.step(2))).isEqualTo(30);
+        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(fixture.step(2))).isEqualTo(30);
     }
 
     @Test
     void requestedUsersOfACutWindowAreUnknown() {
         with(STEPS).window = window(2, 11);
-        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
-        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(made.step(2))).isNull();
-        made.window = null;
-        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(fixture.step(2))).isNull();
+        fixture.window = null;
+        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
     }
 
     @Test
     void mostUsersFollowTheHighestLevel() {
         assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
-        assertThat(LoadExpected.mostUsers(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.mostUsers(made.step(2))).isEqualTo(50);
+        assertThat(LoadExpected.mostUsers(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.mostUsers(fixture.step(2))).isEqualTo(50);
         TestFigures period = new TestFigures();
         period.plan.periods = 2;
         assertThat(LoadExpected.mostUsers(period.period(1))).isEqualTo(8);
@@ -63,19 +63,19 @@ final class LoadExpectedTest {
     void unitsOfAStepFollowTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
         assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
-        assertThat(LoadExpected.units(made.step(2))).isEqualTo(1_200);
+        assertThat(LoadExpected.units(fixture.step(2))).isEqualTo(1_200);
     }
 
     @Test
     void unitsWithoutAPauseAreUnbounded() {
-        made.plan.pause = Duration.ZERO;
+        fixture.plan.pause = Duration.ZERO;
         assertThat(LoadExpected.units(with(STEPS).step(1))).isGreaterThan(1e300);
     }
 
     @Test
     void unitsOfAPeriodFollowItsLength() {
-        made.plan.periods = 2;
-        assertThat(LoadExpected.units(made.period(1))).isEqualTo(8 * 5 / 0.2);
+        fixture.plan.periods = 2;
+        assertThat(LoadExpected.units(fixture.period(1))).isEqualTo(8 * 5 / 0.2);
         TestFigures open = new TestFigures();
         open.plan.periods = 2;
         open.load = OPEN;

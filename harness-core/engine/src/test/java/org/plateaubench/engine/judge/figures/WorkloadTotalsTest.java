@@ -33,15 +33,15 @@ import org.plateaubench.measure.interval.PhaseWindow;
 
 /** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
 final class WorkloadTotalsTest {
-    private final TestFigures made = new TestFigures();
-    private final TestPlan plan = made.plan;
+    private final TestFigures fixture = new TestFigures();
+    private final TestPlan plan = fixture.plan;
 
     private void add(TestIntervals.Interval interval) {
-        made.add(interval);
+        fixture.add(interval);
     }
 
     private WorkloadFigures figures() {
-        return made.figures();
+        return fixture.figures();
     }
 
     private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, long nanos) {
@@ -108,7 +108,7 @@ final class WorkloadTotalsTest {
         plan.periods = 2;
         add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
         add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
-        WorkloadFigures second = made.period(2);
+        WorkloadFigures second = fixture.period(2);
         assertThat(nanos(named(second, "read").totals().response())).containsExactly(4_000L);
         assertThat(named(second, "read").totals().counts()).isEqualTo(ok(1));
         assertThat(second.scope()).hasToString("1/cache in period 2 (p)");
@@ -129,7 +129,7 @@ final class WorkloadTotalsTest {
     void liveFiguresEndWithTheLastInterval() {
         TestIntervals.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
         Extent steady = Extent.steady(window(2, 12));
-        WorkloadTotals totals = new WorkloadTotals(made.planned(), List.of(steady));
+        WorkloadTotals totals = new WorkloadTotals(fixture.planned(), List.of(steady));
         totals.add(failing.stored());
         assertThat(named(totals.figures(steady, 5 * SECOND), "read").longestFailingNanos())
                 .isEqualTo(3 * SECOND);

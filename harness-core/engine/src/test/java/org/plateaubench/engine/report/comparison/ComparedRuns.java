@@ -62,8 +62,8 @@ public final class ComparedRuns {
         return Comparison.of(runs.stream().map(List::of).toList());
     }
 
-    static JudgedRun judged(TestRun made) {
-        StoredRun run = made.read();
+    static JudgedRun judged(TestRun testRun) {
+        StoredRun run = testRun.read();
         return JudgedRun.of(run, Judge.judge(run));
     }
 
