@@ -58,9 +58,9 @@ public sealed interface ToController extends Message {
     }
 
     /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
-    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedItems.Collected> told) implements ToController {
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedItems.Collected> items) implements ToController {
         public AcknowledgedUpdate {
-            told = Map.copyOf(told);
+            items = Map.copyOf(items);
         }
     }
 

@@ -52,7 +52,7 @@ public final class ResumedAgents {
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update -> {
                 if (acknowledged.add(List.of(agent, update.scope()))) {
-                    measurements.acknowledged(agent, update.scope(), update.told());
+                    measurements.acknowledged(agent, update.scope(), update.items());
                 }
             }
             case ToController.Telemetry telemetry -> telemetry(agent, telemetry);

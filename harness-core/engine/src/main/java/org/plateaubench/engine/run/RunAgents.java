@@ -253,7 +253,7 @@ final class RunAgents {
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
-                sink.acknowledged(peer.name(), update.scope(), update.told());
+                sink.acknowledged(peer.name(), update.scope(), update.items());
             case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(peer.host(), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->

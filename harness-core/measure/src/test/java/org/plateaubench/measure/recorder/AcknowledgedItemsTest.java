@@ -16,13 +16,13 @@ class AcknowledgedItemsTest {
     private final Acknowledged orders = items.of("orders");
 
     private static Acknowledged.Sample sample(AcknowledgedItems... agents) {
-        AcknowledgedItems.Collected told = null;
+        AcknowledgedItems.Collected combined = null;
         for (AcknowledgedItems agent : agents) {
             AcknowledgedItems.Collected collected =
                     Objects.requireNonNull(agent.collected().get("orders"));
-            told = told == null ? collected : told.plus(collected);
+            combined = combined == null ? collected : combined.plus(collected);
         }
-        return Objects.requireNonNull(told).sample();
+        return Objects.requireNonNull(combined).sample();
     }
 
     @Test
