@@ -149,12 +149,12 @@ public final class BoundProcess implements AutoCloseable {
         });
     }
 
-    private boolean awaitLine(long looks, Predicate<Line> wanted) throws InterruptedException {
+    private boolean awaitLine(long polls, Predicate<Line> wanted) throws InterruptedException {
         int silent = 0;
-        for (long look = 0; look < looks && silent < SILENT_POLLS; ) {
+        for (long poll = 0; poll < polls && silent < SILENT_POLLS; ) {
             @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
-                look++;
+                poll++;
                 silent = process.isAlive() ? 0 : silent + 1;
             } else if (wanted.test(line)) {
                 return true;
