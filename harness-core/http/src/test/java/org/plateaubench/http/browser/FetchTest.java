@@ -175,8 +175,8 @@ final class FetchTest {
     void silentServerTimesOutAndFurtherPartsAreSkipped() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
-        Duration patience = Duration.ofMinutes(1);
-        HttpSettings impatient = HttpSettings.defaults().withTimeouts(patience, Duration.ofMillis(500), patience);
+        Duration longTimeout = Duration.ofMinutes(1);
+        HttpSettings impatient = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
         try (Browser six = browser(6, impatient)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))

@@ -152,10 +152,10 @@ final class Http2BrowserTest {
     @Test
     void silentServerTimesOutAtReadDeadline() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        Duration patience = Duration.ofMinutes(1);
+        Duration timeout = Duration.ofMinutes(1);
         try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
                 HttpConnections connections =
-                        new HttpConnections(SETTINGS.withTimeouts(patience, Duration.ofMillis(300), patience));
+                        new HttpConnections(SETTINGS.withTimeouts(timeout, Duration.ofMillis(300), timeout));
                 HttpConnection connection = connections.connection(site.origin())) {
             assertThat(failureOf(connection, "/never").kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
             over.countDown();

@@ -34,7 +34,7 @@ import org.plateaubench.process.ReadyLine;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
 public final class GreenMailServer implements AutoCloseable {
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
@@ -62,7 +62,7 @@ public final class GreenMailServer implements AutoCloseable {
      */
     public static void main(String[] arguments) throws Exception {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
-        Lifeline.watch(STOPPING_PATIENCE);
+        Lifeline.watch(STOP_TIMEOUT);
         GreenMailServer mailServer = new GreenMailServer(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(mailServer::close, "stop"));
         mailServer.start();

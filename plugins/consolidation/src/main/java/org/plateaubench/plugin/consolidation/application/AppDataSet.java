@@ -146,12 +146,12 @@ public final class AppDataSet extends MarkedDataSet {
     /** The harness's connection to an application. Used by one thread. */
     static final class AppClient implements AutoCloseable {
         private static final int OK = 200;
-        private static final Duration PATIENCE = Duration.ofMinutes(2);
+        private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
         private final HttpConnection connection;
 
         AppClient(String url) {
-            connection = new HttpConnections(HttpSettings.defaults().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
+            connection = new HttpConnections(HttpSettings.defaults().withTimeouts(TIMEOUT, TIMEOUT, TIMEOUT))
                     .connection(HttpOrigin.parse(url));
         }
 
