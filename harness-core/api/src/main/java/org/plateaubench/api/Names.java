@@ -59,7 +59,7 @@ public final class Names {
             throw new IllegalArgumentException("at least one weight is needed");
         }
         weights.forEach((name, weight) -> {
-            requirePluginName(name, "weighted");
+            requirePluginName(name, "weighted operation or unit");
             if (!(weight > 0) || weight.isInfinite()) {
                 throw new IllegalArgumentException("weight of " + name + " must be above 0, found " + weight);
             }
