@@ -36,7 +36,7 @@ final class OperationsDriver implements Driver {
     private final UnfinishedUnits unfinished;
     private final UserContext user;
     private final List<Machine> own;
-    private final long began = System.currentTimeMillis();
+    private final long startMillis = System.currentTimeMillis();
     private final UserContext.Counter made;
     private final UserContext.Counter removed;
     private volatile @Nullable MachinePlatform session;
@@ -253,7 +253,7 @@ final class OperationsDriver implements Driver {
     }
 
     private String name(long unit) {
-        return targets.names().of(began, user.user(), unit);
+        return targets.names().of(startMillis, user.user(), unit);
     }
 
     private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)

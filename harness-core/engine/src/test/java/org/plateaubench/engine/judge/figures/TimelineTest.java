@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
 final class TimelineTest {
-    private static final PhaseTimes ASKED =
+    private static final PhaseTimes REQUESTED =
             new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
     private final List<RunEvent> events = new ArrayList<>();
@@ -48,7 +48,7 @@ final class TimelineTest {
     /** What is known when the last interval ends so many seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
-                HandMade.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);
+                HandMade.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), REQUESTED);
     }
 
     private void completed() {
@@ -77,7 +77,7 @@ final class TimelineTest {
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
         assertThat(timeline(2).window()).isNull();
-        assertThat(Timeline.of(HandMade.run(Path.of("made"), List.of(), events), ASKED)
+        assertThat(Timeline.of(HandMade.run(Path.of("made"), List.of(), events), REQUESTED)
                         .window())
                 .isNull();
     }
