@@ -18,7 +18,7 @@ import org.plateaubench.web.http.Secrets;
 final class Sessions {
     static final String ATTRIBUTE = "plateau.session";
     static final Duration IDLE = Duration.ofHours(12);
-    static final Duration LONGEST = Duration.ofDays(7);
+    static final Duration MAX_LIFETIME = Duration.ofDays(7);
     /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
     /** Shortest time between two updates of the time of last use. */
@@ -42,7 +42,7 @@ final class Sessions {
         String secret = Secrets.random();
         Instant now = clock.instant();
         AccountFile.Session session =
-                new AccountFile.Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
+                new AccountFile.Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : MAX_LIFETIME));
         file.change(content -> {
             if (account != null) {
                 Accounts.present(content, account);
@@ -50,7 +50,7 @@ final class Sessions {
             content.sessions().values().removeIf(one -> !isValid(one, now));
             content.sessions().put(session.digest(), session);
         });
-        setCookie(context, secret, (int) LONGEST.toSeconds());
+        setCookie(context, secret, (int) MAX_LIFETIME.toSeconds());
         return secret;
     }
 

@@ -38,14 +38,14 @@ final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int MAX_KNOWN = 500;
     /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
-    private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
+    private static final int MAX_ORIGINAL_BYTES = 16 * 1024;
 
     /** Most subjects of messages read that a user remembers, for judging searches. */
     private static final int MAX_SUBJECTS = 8;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;
     private static final double DATE_SEARCHES = 75 / 85.0;
-    private static final int LONGEST_AGO_DAYS = 30;
+    private static final int MAX_AGE_DAYS = 30;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
 
     private final MailSession session;
@@ -137,7 +137,7 @@ final class UserMailbox {
         ImapConnection.Body body =
                 open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isRight(message)));
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
-        if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
+        if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
             originalUid = uid;
         }
@@ -233,7 +233,7 @@ final class UserMailbox {
             searchText("HEADER Subject " + word, index -> has(subjects.get(inbox.uid(index)), word));
         } else if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS));
+            LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, MAX_AGE_DAYS));
             // The day of a message is that of the server's zone, and other dates of messages are not known.
             boolean isBefore = since.isBefore(begun.minusDays(1));
             open().search("SINCE " + DAY.format(since), index -> isBefore && inbox.uid(index) >= newFrom, false);

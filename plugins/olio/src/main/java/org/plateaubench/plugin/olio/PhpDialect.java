@@ -165,7 +165,7 @@ final class PhpDialect extends Dialect {
      * the character before. Stateless; any thread.
      */
     static final class OriginalNames {
-        private static final int SHORTEST = 6;
+        private static final int MIN_LENGTH = 6;
         private static final int[] PERCENT = {5, 8, 17, 25, 24, 21};
         private static final int BLOCK = 100;
         private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -209,7 +209,7 @@ final class PhpDialect extends Dialect {
         private static String[][] alphabets() {
             String[][] byLength = new String[PERCENT.length][];
             for (int i = 0; i < byLength.length; i++) {
-                int length = SHORTEST + i;
+                int length = MIN_LENGTH + i;
                 Random shuffling = new Random(length);
                 byLength[i] = new String[length];
                 for (int place = 0; place < length; place++) {

@@ -34,7 +34,7 @@ import org.plateaubench.scenario.value.StepFailure;
 
 /** Opens WebSockets and streams of events for the users of a session, over HTTP/1.1. Any thread. */
 final class StreamClient implements AutoCloseable {
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final int FIRST_ERROR = 400;
 
     private final HttpSettings settings;
@@ -129,7 +129,7 @@ final class StreamClient implements AutoCloseable {
         if (client != null) {
             client.shutdownNow();
             try {
-                client.awaitTermination(LONGEST_CLOSE);
+                client.awaitTermination(CLOSE_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -15,7 +15,7 @@ final class Filling {
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
 
     private static final int WIDTH = 74;
-    private static final int LONGEST_WORD = 24;
+    private static final int MAX_WORD_LENGTH = 24;
     private static final int SENTENCE = 12;
     private static final int PARAGRAPH = 80;
 
@@ -51,7 +51,7 @@ final class Filling {
         int at = 0;
         int lineStart = 0;
         int words = 0;
-        while (sizeBytes - at > 3 * LONGEST_WORD) {
+        while (sizeBytes - at > 3 * MAX_WORD_LENGTH) {
             int rank = Vocabulary.rank(bits.nextLong());
             if (at - lineStart + Vocabulary.length(rank) + 2 > WIDTH) {
                 at = lineEnd(target, at);

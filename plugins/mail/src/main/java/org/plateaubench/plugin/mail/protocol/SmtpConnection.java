@@ -22,7 +22,7 @@ final class SmtpConnection implements AutoCloseable {
     /** The client name in {@code EHLO}: an address that reveals nothing about the host. */
     private static final String HELLO = "EHLO [127.0.0.1]";
 
-    private static final int LONGEST_ANSWER = 1 << 16;
+    private static final int MAX_ANSWER_LENGTH = 1 << 16;
     private static final int READY = 220;
     private static final int SIGNED_IN = 235;
     private static final int CONTINUE = 334;
@@ -149,7 +149,7 @@ final class SmtpConnection implements AutoCloseable {
             if (next < 0) {
                 return new Answer(-1, text.toString());
             }
-            if (text.length() == LONGEST_ANSWER) {
+            if (text.length() == MAX_ANSWER_LENGTH) {
                 throw new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not end its answer", true);
             }
             text.append((char) next);
@@ -185,7 +185,7 @@ final class SmtpConnection implements AutoCloseable {
     record Answer(int code, String text) {
         private static final Pattern MAILBOX_FULL = Pattern.compile("\\d{3}[ -][45]\\.2\\.2\\b");
         private static final Pattern ENHANCED = Pattern.compile("\\d{3}[ -][245]\\.\\d+\\.\\d+\\b.*", Pattern.DOTALL);
-        private static final int LONGEST_MESSAGE = 300;
+        private static final int MAX_MESSAGE_LENGTH = 300;
         private static final int GONE = 421;
 
         boolean accepted() {
@@ -238,7 +238,7 @@ final class SmtpConnection implements AutoCloseable {
                 return of + ": the server closed the connection";
             }
             String reply = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
-            return of + ": " + (reply.length() > LONGEST_MESSAGE ? reply.substring(0, LONGEST_MESSAGE) : reply);
+            return of + ": " + (reply.length() > MAX_MESSAGE_LENGTH ? reply.substring(0, MAX_MESSAGE_LENGTH) : reply);
         }
     }
 }
