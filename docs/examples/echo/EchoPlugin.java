@@ -63,7 +63,7 @@ public final class EchoPlugin implements Plugin {
     }
 
     private static final class EchoService extends EmbeddedService {
-        private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+        private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
 
         private final int givenPort;
 
@@ -77,7 +77,7 @@ public final class EchoPlugin implements Plugin {
             String port = Integer.toString(servers.portOrAny(name(), givenPort));
             List<String> line = JavaCommand.of(EchoServer.class, List.of(), JavaCommand.heap(64), List.of(port));
             ServerProcess server =
-                    servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_LIMIT);
+                    servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_TIMEOUT);
             return new RunningEcho(server.announced());
         }
     }

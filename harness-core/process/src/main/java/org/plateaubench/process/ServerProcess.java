@@ -26,7 +26,7 @@ import org.plateaubench.spi.SutException;
  * when the harness is killed. Methods may be called on any thread; every wait has a time limit.
  */
 public final class ServerProcess implements AutoCloseable {
-    private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
+    private static final Duration FORCED_END_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
 
     private final ServerCommand command;
@@ -257,7 +257,7 @@ public final class ServerProcess implements AutoCloseable {
         }
         // A server that ends cleanly ends its children; those that remain have lost their parent.
         descendants.forEach(ProcessHandle::destroyForcibly);
-        return endedWithin(FORCED_END_LIMIT);
+        return endedWithin(FORCED_END_TIMEOUT);
     }
 
     private boolean endedWithin(Duration limit) {

@@ -41,8 +41,8 @@ final class Sessions {
     String begin(Context context, @Nullable String account) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        AccountFile.Session session =
-                new AccountFile.Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : MAX_LIFETIME));
+        AccountFile.Session session = new AccountFile.Session(
+                digest(secret), account, now, now, now.plus(account == null ? FIRST : MAX_LIFETIME));
         file.change(content -> {
             if (account != null) {
                 Accounts.present(content, account);

@@ -149,7 +149,8 @@ final class RecorderCells {
 
     /**
      * Counts how often each error class, or each reason of a refusal, occurred. Their number is bounded: beyond {@value
-     * #MAX_DISTINCT} distinct ones, all others are counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
+     * #MAX_DISTINCT} distinct ones, all others are counted as {@link DistinctErrors#OTHER}. Any thread may add, one
+     * thread drains.
      */
     static final class ReasonCounts {
         /** The greatest number of distinct reasons; a race may add as many more as there are threads. */

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The tables of a workload in one database. Holds no connection between calls. */
 public class TableDataSet extends MarkedDataSet {
-    private static final Duration PREFLIGHT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration PREFLIGHT_TIMEOUT = Duration.ofSeconds(5);
 
     private final SutAddress sut;
     private final TableSet set;
@@ -41,7 +41,7 @@ public class TableDataSet extends MarkedDataSet {
                     + " runs inside the harness's own process: its figures say nothing about a server."));
         }
         try {
-            Connection connection = connector.open(PREFLIGHT_LIMIT);
+            Connection connection = connector.open(PREFLIGHT_TIMEOUT);
             try {
                 findings.addAll(readable(connector, connection));
             } finally {
@@ -73,7 +73,7 @@ public class TableDataSet extends MarkedDataSet {
     @Override
     protected final MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
         Connector connector = Connector.readCommitted(sut);
-        Connection connection = connector.open(inAdvance ? PREFLIGHT_LIMIT : TableLoader.ANSWER_LIMIT);
+        Connection connection = connector.open(inAdvance ? PREFLIGHT_TIMEOUT : TableLoader.ANSWER_TIMEOUT);
         if (!inAdvance) {
             Sql.execute(connection, connector.database().upkeepSettings());
         }
@@ -87,7 +87,7 @@ public class TableDataSet extends MarkedDataSet {
     @Override
     public final List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
         Connector connector = new Connector(sut);
-        Connection connection = connector.open(TableLoader.ANSWER_LIMIT);
+        Connection connection = connector.open(TableLoader.ANSWER_TIMEOUT);
         try {
             return DatabaseDescription.incarnations(connection, connector.place());
         } finally {

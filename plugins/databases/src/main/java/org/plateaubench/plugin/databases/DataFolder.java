@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 public record DataFolder(Path path) {
     private static final String MARK = "made-by";
     private static final String PASSWORD = "password";
-    private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CREATION_TIMEOUT = Duration.ofSeconds(30);
 
     /**
      * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
@@ -101,9 +101,9 @@ public record DataFolder(Path path) {
             }
             FileTree.remove(unfinished);
             Program program = new Program(command.apply(unfinished), path, creationLog());
-            if (!program.run(CREATION_LIMIT)) {
+            if (!program.run(CREATION_TIMEOUT)) {
                 throw new SutException("No databases could be created in " + path + " within "
-                        + CREATION_LIMIT.toSeconds() + " s: " + program.firstWords());
+                        + CREATION_TIMEOUT.toSeconds() + " s: " + program.firstWords());
             }
             return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

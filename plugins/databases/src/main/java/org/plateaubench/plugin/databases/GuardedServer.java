@@ -24,10 +24,10 @@ import org.plateaubench.spi.SutException;
  * chooses the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
 
     /** Time to write the dirty pages; committed data is safe in any case. */
-    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(20);
 
     private final ServerPrograms programs;
     private final int givenPort;
@@ -91,9 +91,9 @@ public abstract class GuardedServer extends EmbeddedServer {
             int port = given == 0 ? servers.port(name(), 0) : given;
             options.add("--port=" + port);
             ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
-                    .withStop(stopSignal, SHUTDOWN_LIMIT)
+                    .withStop(stopSignal, SHUTDOWN_TIMEOUT)
                     .withTemporaryFile(secretFile());
-            servers.start(server, child -> probed(port, password), READY_LIMIT);
+            servers.start(server, child -> probed(port, password), READY_TIMEOUT);
             return answering(port, password);
         } finally {
             Files.deleteIfExists(secretFile());

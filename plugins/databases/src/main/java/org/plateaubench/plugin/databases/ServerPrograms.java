@@ -34,7 +34,7 @@ public record ServerPrograms(
         String server,
         List<String> places,
         Pattern series) {
-    private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
+    private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(10);
 
     /**
      * Returns the server's folder: the given one, or that of the published programs, which are downloaded on first use.
@@ -101,7 +101,7 @@ public record ServerPrograms(
             Path answer = Files.createTempFile(folder, "version", ".log");
             try {
                 Program versionQuery = new Program(List.of(program.toString(), "--version"), folder, answer);
-                boolean works = versionQuery.run(VERSION_LIMIT);
+                boolean works = versionQuery.run(VERSION_TIMEOUT);
                 Matcher version = series.matcher(versionQuery.firstWords());
                 if (!works || !version.find()) {
                     throw new SutException(program + " is not a " + title + " server that works on this host ("

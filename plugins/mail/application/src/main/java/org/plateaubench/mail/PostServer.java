@@ -35,7 +35,7 @@ import org.plateaubench.process.ReadyLine;
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
 public final class PostServer implements AutoCloseable {
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
-    private static final Duration START_LIMIT = Duration.ofSeconds(10);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
     private static final Duration MAX_IDLE = Duration.ofMinutes(31);
@@ -78,7 +78,7 @@ public final class PostServer implements AutoCloseable {
         imap.startService();
         smtp.startService();
         for (AbstractServer server : List.of(imap, smtp)) {
-            if (!server.waitTillRunning(START_LIMIT.toMillis())) {
+            if (!server.waitTillRunning(START_TIMEOUT.toMillis())) {
                 throw new IOException("GreenMail does not listen on its port for " + server.getProtocol());
             }
         }

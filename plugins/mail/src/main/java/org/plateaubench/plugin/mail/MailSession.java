@@ -29,7 +29,7 @@ record MailSession(
         Tally tally,
         Tokens tokens,
         DeliveryLedger deliveries) {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
@@ -47,7 +47,7 @@ record MailSession(
                 context.dataSeed(),
                 site,
                 new MailSockets(site),
-                context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
+                context.parameters().groupware() ? new DavConnections(site, CONNECT_TIMEOUT, NO_DEADLINE) : null,
                 tally,
                 tokens,
                 new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, tally));

@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** The server in a separate Java process, on loopback. It stores nothing. */
 public final class EmbeddedLaw extends EmbeddedService {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
     /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
@@ -75,7 +75,7 @@ public final class EmbeddedLaw extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         List<String> command = command(servers.portOrAny(name(), given.port()));
         ServerProcess server =
-                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_LIMIT);
+                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
         return new Running(given, Integer.parseInt(server.announced()));
     }
 

@@ -118,7 +118,7 @@ final class SqlConnector {
         static final Pattern COORDINATES = Pattern.compile("[A-Za-z0-9_.-]+:([A-Za-z0-9_.-]+):([A-Za-z0-9_.+-]+)");
 
         private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
-        private static final Duration FETCH_LIMIT = Duration.ofSeconds(50);
+        private static final Duration FETCH_TIMEOUT = Duration.ofSeconds(50);
 
         private Drivers() {}
 
@@ -173,7 +173,7 @@ final class SqlConnector {
                         work,
                         work.resolve("maven.log"),
                         true);
-                if (!maven.run(FETCH_LIMIT)) {
+                if (!maven.run(FETCH_TIMEOUT)) {
                     throw new IOException(
                             "Maven could not fetch the driver " + coordinates + " (" + maven.firstWords() + ").");
                 }

@@ -32,7 +32,7 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The tables of {@code pgbench -i}, which loads them: they are checked, and never created or cleared. */
 final class BankDataSet extends MarkedDataSet {
-    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(5);
 
     /** The tables; their columns are not compared, since pgbench has options for them. */
     private static final Map<String, Set<String>> TABLES = Map.of(
@@ -67,7 +67,7 @@ final class BankDataSet extends MarkedDataSet {
     }
 
     private Connection connected() throws SQLException, InterruptedException {
-        return connector(sut).open(ANSWER_LIMIT);
+        return connector(sut).open(ANSWER_TIMEOUT);
     }
 
     @Override

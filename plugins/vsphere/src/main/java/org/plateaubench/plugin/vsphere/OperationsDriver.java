@@ -69,11 +69,11 @@ final class OperationsDriver implements Driver {
     public void connect() throws IOException, InterruptedException {
         // An aborted session is unusable, and ends on the server.
         abort();
-        MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
+        MachinePlatform opened = place.session(Targets.ANSWER_TIMEOUT);
         session = opened;
         place.signIn(opened);
         // A machine that is off after a timeout would be off for all later operations.
-        unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
+        unfinished.undo(this::isOwn, opened, Targets.ANSWER_TIMEOUT);
     }
 
     private boolean isOwn(ManagedObject one) {

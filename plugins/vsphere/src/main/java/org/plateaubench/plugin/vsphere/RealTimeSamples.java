@@ -43,7 +43,7 @@ final class RealTimeSamples implements TelemetrySource {
      */
     private static final int MAX_SAMPLES = 3;
 
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
@@ -91,7 +91,7 @@ final class RealTimeSamples implements TelemetrySource {
         if (known != null) {
             return known;
         }
-        VcenterSession opened = new VcenterSession(sut, ANSWER_LIMIT);
+        VcenterSession opened = new VcenterSession(sut, ANSWER_TIMEOUT);
         session = opened;
         opened.signIn();
         if (closed) {

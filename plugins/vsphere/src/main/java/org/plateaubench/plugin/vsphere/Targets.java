@@ -32,7 +32,7 @@ record Targets(
         CloneName names,
         int users) {
     /** Longest wait for the answer to a call that is not for a task. */
-    static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
         CloneName names = new CloneName(context.name(), context.tile(), context.run());

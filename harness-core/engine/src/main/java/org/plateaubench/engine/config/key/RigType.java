@@ -38,7 +38,11 @@ public final class RigType {
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
-                            "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MAX_AGENTS),
+                            "a list of workloads",
+                            "a list of workloads, such as [store]",
+                            ScalarTypes.NAME,
+                            0,
+                            MAX_AGENTS),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")

@@ -37,7 +37,7 @@ public final class EmbeddedMail extends EmbeddedService {
     public static final double SHARE_FOR_MESSAGES = 0.6;
 
     private static final String MAIN = "org.plateaubench.mail.PostServer";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     private final MailServiceParameters given;
     private final InstalledJars jars;
@@ -66,7 +66,7 @@ public final class EmbeddedMail extends EmbeddedService {
                 given.security() == Security.TLS,
                 given.password().isEmpty() ? USUAL_PASSWORD : given.password());
         ServerCommand command = ServerCommand.java(name(), jars.command(MAIN, javaOptions()), folder(), log());
-        String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_LIMIT)
+        String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_TIMEOUT)
                 .announced()
                 .split(" ", 3);
         Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), given.security());

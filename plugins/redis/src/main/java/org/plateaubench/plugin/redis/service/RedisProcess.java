@@ -36,11 +36,11 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     public static final List<String> CLUSTER_DIRECTIVES =
             List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
 
-    private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLUSTER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     /** Longest wait for readiness, enough for a server that loads much data from disk. */
-    private static final Duration READY_LIMIT = Duration.ofMinutes(5);
+    private static final Duration READY_TIMEOUT = Duration.ofMinutes(5);
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
@@ -126,7 +126,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
                 ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(own), log)
                         .withTemporaryFile(configuration),
                 child -> Optional.of(answer(endpoint, password)),
-                READY_LIMIT);
+                READY_TIMEOUT);
         return new RedisProcess(server, endpoint, password);
     }
 
@@ -168,7 +168,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
                     }
                 }
             }
-            long deadlineNanos = System.nanoTime() + CLUSTER_LIMIT.toNanos();
+            long deadlineNanos = System.nanoTime() + CLUSTER_TIMEOUT.toNanos();
             for (RedisProcess node : nodes) {
                 awaitCluster(node, count, deadlineNanos);
             }
@@ -183,7 +183,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             while (!isComplete(connection, count)) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new SutException("The cluster of " + count + " nodes was not complete within "
-                            + CLUSTER_LIMIT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
+                            + CLUSTER_TIMEOUT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("while the nodes of a cluster discovered each other");
