@@ -127,7 +127,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         List<String> foreign = new ArrayList<>();
         List<String> candidates = new ArrayList<>();
         for (String key : keys) {
-            if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
+            if (KeyText.kind(prefix, key) != null && MarkerKey.mayInclude(own, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
                 candidates.add(key);
             } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {

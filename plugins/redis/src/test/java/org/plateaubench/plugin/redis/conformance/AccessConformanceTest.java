@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 
-/** Who gets in, and how. */
+/** Authentication and TLS. */
 @Timeout(60)
 class AccessConformanceTest {
     private static final String PASSWORD = "right \"word\" ü";
@@ -74,7 +74,7 @@ class AccessConformanceTest {
         }
     }
 
-    /** Such a server repeats what it was told, which includes the password. */
+    /** A server without HELLO repeats the command in its error message, which includes the password. */
     @ParameterizedTest
     @EnumSource
     void passwordIsNotPrintedIfServerRejectsHello(TestClient client) throws Exception {
@@ -86,7 +86,7 @@ class AccessConformanceTest {
         }
     }
 
-    /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
+    /** Small values: many commands in one TLS record. Large values: many records, more than the socket buffers hold. */
     @ParameterizedTest
     @CsvSource({"JEDIS,1-300,500", "JEDIS,1500000,12", "LOOP,1-300,500", "LOOP,1500000,12"})
     void encryptedConnectionCarriesSmallAndLargeValues(TestClient client, String sizes, int keys) throws Exception {
@@ -110,13 +110,13 @@ class AccessConformanceTest {
         }
     }
 
-    /** As Redis is by default. */
+    /** A server with the default setting of {@code tls-auth-clients} requires a client certificate. */
     @ParameterizedTest
     @EnumSource
     void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            RedisAddress place = demanding.tlsPlace();
-            try (TestUser user = client.connected(TestSetting.at(presenting(place, demanding.certificate())))) {
+        try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
+            RedisAddress place = mutualTls.tlsPlace();
+            try (TestUser user = client.connected(TestSetting.at(presenting(place, mutualTls.certificate())))) {
                 assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             }
             String demand = "the server demands a client certificate, and ";

@@ -3,8 +3,8 @@ package org.plateaubench.plugin.redis.conformance;
 
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 
-/** The workload with Jedis on threads. */
-class JedisContractTest extends ContractOfClients {
+/** The contract with Jedis, a blocking client. */
+class JedisContractTest extends ClientContract {
     JedisContractTest() {
         super(Client.JEDIS);
     }

@@ -20,19 +20,19 @@ import org.plateaubench.plugin.redis.service.TestRedis;
  * @param patience how long connecting may take
  */
 record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
-    /** What values and draws are functions of. */
+    /** The seed of values and draws. */
     static final long SEED = 42;
 
-    /** Sizes of values unless others are chosen. */
+    /** The default value sizes. */
     static final Map<String, Double> SIZES = Map.of("10-300", 1.0);
 
-    /** Fields, members and elements. */
+    /** Number of fields, members or elements of a key. */
     static final int ELEMENTS = 3;
 
-    /** Keys of a command of several. */
+    /** Number of keys of a command with several keys. */
     static final int KEYS = 4;
 
-    /** Values of 10 to 300 bytes of which every byte is looked at. */
+    /** The default setting: values of 10 to 300 bytes, every byte of which is checked. */
     static TestSetting at(RedisAddress place) {
         return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }
@@ -62,12 +62,12 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
                 patience);
     }
 
-    /** As parameters of the workload, for Jedis. */
+    /** Returns this setting as parameters of the workload with Jedis. */
     RedisParameters parameters() {
         return parameters(RedisParameters.Client.JEDIS);
     }
 
-    /** As parameters of the workload. */
+    /** Returns this setting as parameters of the workload. */
     RedisParameters parameters(RedisParameters.Client client) {
         return new RedisParameters(
                 client,

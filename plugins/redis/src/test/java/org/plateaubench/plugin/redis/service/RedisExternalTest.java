@@ -107,10 +107,10 @@ class RedisExternalTest {
 
     @Test
     void demandedClientCertificateIsNamed() throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            ServerCertificate own = demanding.certificate();
+        try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
+            ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
-                            RedisAddress.text(demanding.tlsPlace().nodes().getFirst()))
+                            RedisAddress.text(mutualTls.tlsPlace().nodes().getFirst()))
                     .tls(own.authority().toString());
             refused(given, "the server demands a client certificate", "set 'clientCertificate'");
             given.certificate(new ClientCertificate(

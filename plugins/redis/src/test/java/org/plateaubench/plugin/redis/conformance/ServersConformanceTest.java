@@ -27,9 +27,9 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** Three servers that do not know of each other. */
+/** Three independent servers. */
 @Timeout(60)
-class SpreadConformanceTest {
+class ServersConformanceTest {
     private static final long DEADLINE_NANOS = 30_000_000_000L;
 
     private static final List<TestRedis> SERVERS = new ArrayList<>();
@@ -63,7 +63,7 @@ class SpreadConformanceTest {
         return TestSetting.at(place()).with(Routing.HASH);
     }
 
-    /** The first key that belongs to a server. */
+    /** Returns the first key that hashes to a server. */
     private static long keyOf(int server) throws IOException {
         Target target = Targets.of(place(), true).getFirst();
         return LongStream.range(0, 1_000)
@@ -98,7 +98,7 @@ class SpreadConformanceTest {
         }
     }
 
-    /** A miss, or a key where nobody looks for it, would be a false number. */
+    /** Otherwise it would count a false miss, or store a key on a server where it is never looked for. */
     @ParameterizedTest
     @EnumSource
     void crossServerCommandIsAnErrorWithoutMiss(TestClient client) throws Exception {
