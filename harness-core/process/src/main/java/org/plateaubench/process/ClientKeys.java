@@ -181,7 +181,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         if (issuers == null) {
             return null;
         }
-        return "the server demands a client certificate" + issuers + ", and "
+        return "the server requires a client certificate" + issuers + ", and "
                 + (key == null ? "none is given" : "the given one is of " + chain[0].getSubjectX500Principal());
     }
 

@@ -26,7 +26,7 @@ record MailSession(
         MailSite site,
         MailSockets sockets,
         @Nullable DavConnections dav,
-        Tally tally,
+        AgentCounters agentCounters,
         Tokens tokens,
         DeliveryLedger deliveries) {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
@@ -38,7 +38,7 @@ record MailSession(
 
     static MailSession of(WorkloadContext<MailParameters> context) {
         MailSite site = new MailSite(context.requiredSut());
-        Tally tally = new Tally();
+        AgentCounters agentCounters = new AgentCounters();
         Tokens tokens = new Tokens(
                 System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
         return new MailSession(
@@ -48,16 +48,16 @@ record MailSession(
                 site,
                 new MailSockets(site),
                 context.parameters().groupware() ? new DavConnections(site, CONNECT_TIMEOUT, NO_DEADLINE) : null,
-                tally,
+                agentCounters,
                 tokens,
-                new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, tally));
+                new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, agentCounters));
     }
 
     /** Registers the counters of a user, and with the first user the shared ones. */
     void begin(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
-        if (tally.begin(user)) {
-            user.gauge(MailMeasure.IDLE_WATCHES.title(), tally::idleWatches);
+        if (agentCounters.reportThroughIfFirst(user)) {
+            user.gauge(MailMeasure.IDLE_WATCHES.title(), agentCounters::idleWatches);
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::inTransit);
         }
     }

@@ -50,7 +50,7 @@ final class UserMailbox {
 
     private final MailSession session;
     private final Account account;
-    private final Tally tally;
+    private final AgentCounters agentCounters;
     private final Mailbox inbox;
     private volatile @Nullable MailLink link;
     private @Nullable ImapConnection connection;
@@ -65,7 +65,7 @@ final class UserMailbox {
     UserMailbox(MailSession session, Account account) {
         this.session = session;
         this.account = account;
-        this.tally = session.tally();
+        this.agentCounters = session.agentCounters();
         this.inbox = new Mailbox(Folders.INBOX, MAX_KNOWN, session.tokens()::isOfThisRun);
     }
 
@@ -73,10 +73,10 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = MailLink.imap(session.sockets(), tally);
+        MailLink fresh = MailLink.imap(session.sockets(), agentCounters);
         link = fresh;
-        ImapConnection opened = ImapConnection.open(fresh, account, tally);
-        tally.add(MailMeasure.IMAP_SESSIONS, 1);
+        ImapConnection opened = ImapConnection.open(fresh, account, agentCounters);
+        agentCounters.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         newFrom = newFrom == 0 ? inbox.lastUid() + 1 : newFrom;
         connection = opened;
@@ -136,7 +136,7 @@ final class UserMailbox {
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
                 open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isRight(message)));
-        tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
+        agentCounters.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
             originalUid = uid;
@@ -180,8 +180,8 @@ final class UserMailbox {
             throw e;
         }
         if (hasToken) {
-            tally.removed(account.number(), token);
-            tally.add(MailMeasure.COPIES_DELETED, 1);
+            agentCounters.removed(account.number(), token);
+            agentCounters.add(MailMeasure.COPIES_DELETED, 1);
         }
         return true;
     }
@@ -206,8 +206,8 @@ final class UserMailbox {
 
     private void mayBeGone(boolean isUncertain, int token) {
         if (isUncertain) {
-            tally.removed(account.number(), token);
-            tally.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
+            agentCounters.removed(account.number(), token);
+            agentCounters.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
         }
     }
 
@@ -221,7 +221,7 @@ final class UserMailbox {
         open().store(uid, Flag.FLAGGED, on);
         if (isChecked(draws)) {
             open().readBack(uid, Flag.FLAGGED, on);
-            tally.add(MailMeasure.ANSWERS_CHECKED, 1);
+            agentCounters.add(MailMeasure.ANSWERS_CHECKED, 1);
         }
         return true;
     }
@@ -247,8 +247,8 @@ final class UserMailbox {
     /** Searches for a word, which each message that the user has read and remembers is expected to have or not. */
     private void searchText(String criteria, IntPredicate expected) throws MailFailure {
         int found = open().search(criteria, expected, false);
-        tally.add(MailMeasure.TEXT_SEARCHES, 1);
-        tally.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
+        agentCounters.add(MailMeasure.TEXT_SEARCHES, 1);
+        agentCounters.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
     }
 
     /** Returns whether a text has a word: servers with an index of words find no parts of words. */
@@ -287,10 +287,10 @@ final class UserMailbox {
         try {
             open().append(Folders.SENT, message, Flag.SEEN);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            agentCounters.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
-        tally.add(MailMeasure.SENT_KEPT, 1);
+        agentCounters.add(MailMeasure.SENT_KEPT, 1);
     }
 
     void relogon() throws MailFailure {

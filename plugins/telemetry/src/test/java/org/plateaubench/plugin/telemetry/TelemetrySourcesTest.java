@@ -140,7 +140,7 @@ final class TelemetrySourcesTest {
         TelemetrySource without =
                 source(new PrometheusScrape(), encrypted(server, certificate, ClientCertificate.NONE));
         assertThatThrownBy(without::sample)
-                .hasMessageContaining("the server demands a client certificate")
+                .hasMessageContaining("the server requires a client certificate")
                 .hasMessageContaining("set 'clientCertificate'");
     }
 

@@ -33,7 +33,7 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.TestCounts;
 
 /** A server that fails, lies, or does things in another way: it answers what it was told, in that order. */
 final class DavFaultTest {
@@ -43,7 +43,7 @@ final class DavFaultTest {
 
     private final Deque<Told> answers = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();
-    private final Counted counted = new Counted();
+    private final TestCounts counted = new TestCounts();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -25,7 +25,7 @@ import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.Submitted.Fate;
-import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.TestCounts;
 
 /** What becomes of messages that a server refuses, forgets or thinks about. */
 final class SubmissionTest {
@@ -33,7 +33,7 @@ final class SubmissionTest {
 
     private ScriptedSmtp server;
     private ScriptedSmtp plainest;
-    private Counted counted = new Counted();
+    private TestCounts counted = new TestCounts();
     private int sent;
 
     @BeforeEach
@@ -105,7 +105,7 @@ final class SubmissionTest {
     @Test
     void temporarilyRefusedRecipientsAreRetried() {
         for (ScriptedSmtp each : byName()) {
-            counted = new Counted();
+            counted = new TestCounts();
 
             assertAccepted(submission(each, QUICK).send(mail("user6", "grey")), 2);
 

@@ -112,7 +112,7 @@ class RedisExternalTest {
             Given given = Given.external(
                             RedisAddress.text(mutualTls.tlsPlace().nodes().getFirst()))
                     .tls(own.authority().toString());
-            refused(given, "the server demands a client certificate", "set 'clientCertificate'");
+            refused(given, "the server requires a client certificate", "set 'clientCertificate'");
             given.certificate(new ClientCertificate(
                     own.certificate().toString(), own.key().toString(), ""));
             try (SutService service = external(given)) {
