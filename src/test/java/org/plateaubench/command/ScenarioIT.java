@@ -168,7 +168,7 @@ final class ScenarioIT {
         assertThat(ended(1, 0).output()).contains("with 2 requests");
         assertThat(ended(2, 0).output())
                 .contains(
-                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check holds")
+                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check passed")
                 .contains("> GET " + address() + "/carts/k-7a8b9c", "No errors.");
     }
 
@@ -206,7 +206,7 @@ final class ScenarioIT {
                         "> SELECT stock FROM item WHERE id = ?",
                         "> item = ",
                         "< 1 row",
-                        "the check holds",
+                        "the check passed",
                         "No errors.");
         assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(14, 3).everything())

@@ -105,11 +105,11 @@ public record Expectations<A>(
         return null;
     }
 
-    /** Describes for a user which checks held and what was extracted, after an answer that was ok. */
-    public void tell(Outcome outcome, Values values, Consumer<String> trace) {
+    /** Writes to a trace which checks passed and what was extracted, if the outcome is ok. */
+    public void trace(Outcome outcome, Values values, Consumer<String> trace) {
         if (outcome.kind() == OutcomeKind.OK) {
             if (!rules.isEmpty()) {
-                trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
+                trace.accept(rules.size() == 1 ? "the check passed" : "all " + rules.size() + " checks passed");
             }
             extractions.forEach(each -> trace.accept(each.name() + " = " + values.variable(each.slot())));
         }

@@ -167,7 +167,7 @@ public final class CommandWorkload
             Outcome outcome = expectations.judge(reply, error == null ? null : RedisFailure.outcome(error), values);
             Consumer<String> trace = client.trace();
             if (trace != null) {
-                expectations.tell(outcome, values, trace);
+                expectations.trace(outcome, values, trace);
             }
             return outcome;
         }

@@ -211,7 +211,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
                     return answer.messages().getFirst();
                 }
             }
-            throw new IOException("the server has no reflection (" + GrpcAnswer.sentence(status)
+            throw new IOException("the server has no reflection (" + GrpcAnswer.describe(status)
                     + "), so name its .proto files by 'protos'");
         }
     }
