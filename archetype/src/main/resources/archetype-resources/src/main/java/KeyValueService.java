@@ -50,7 +50,7 @@ final class KeyValueService extends EmbeddedService {
                 JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(128), List.of(given));
         ServerCommand server = ServerCommand.java(name(), command, folder(), log());
         ServerProcess started = servers.startJava(server, List.of(), Duration.ofSeconds(20));
-        return new Running(started.announced());
+        return new Running(started.announcement());
     }
 
     private record Running(String port) implements RunningSut {

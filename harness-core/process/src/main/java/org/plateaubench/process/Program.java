@@ -63,7 +63,8 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         }
     }
 
-    public String firstWords() throws IOException {
+    /** Returns the first lines of the output, for a message. */
+    public String outputExcerpt() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";
         }

@@ -86,7 +86,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         if (!program.run(FETCH_TIMEOUT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
                     + "; check the network, gather it where there is one with ./plateau prefetch, or name the folder of an"
-                    + " installed server (" + program.firstWords() + ").");
+                    + " installed server (" + program.outputExcerpt() + ").");
         }
         return work.resolve(artifactId + "-" + version + ".jar");
     }
@@ -106,7 +106,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 Program tar = new Program(command, work, work.resolve("tar.log"));
                 if (Program.find("tar", List.of()).isEmpty() || !tar.run(UNPACK_TIMEOUT)) {
                     throw new SutException(archive.getFileName()
-                            + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
+                            + " could not be unpacked; this needs the programs tar and xz ("
+                            + tar.outputExcerpt() + ").");
                 }
                 Files.delete(archive);
                 Files.delete(work.resolve("tar.log"));

@@ -35,7 +35,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Duration patience;
     private final Thread shutdownHook;
     private volatile long pid;
-    private volatile String announced = "";
+    private volatile String announcement = "";
 
     /** The cause of a failed start: another process took the port between the check and the server's start. */
     static final class PortTaken extends Exception {
@@ -64,7 +64,7 @@ public final class ServerProcess implements AutoCloseable {
             for (String line : input) {
                 server.writeLine(line);
             }
-            server.announced = server.awaitReady(
+            server.announcement = server.awaitReady(
                             child -> child.hasPid() ? readiness.probe(child) : Optional.empty(), limit)
                     .toString();
             isReady = true;
@@ -187,8 +187,9 @@ public final class ServerProcess implements AutoCloseable {
         return pid;
     }
 
-    public String announced() {
-        return announced;
+    /** Returns what the readiness probe read when the server was ready, such as its port. */
+    public String announcement() {
+        return announcement;
     }
 
     public Path log() {

@@ -82,7 +82,7 @@ class ServersTest {
             assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
                     .startsWith("sh\0-c\0echo up");
             assertThat(folder.resolve("server.pid")).hasContent(Long.toString(server.pid()));
-            assertThat(server.announced()).isEqualTo("1");
+            assertThat(server.announcement()).isEqualTo("1");
         }
     }
 

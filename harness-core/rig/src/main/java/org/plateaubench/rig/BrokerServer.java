@@ -127,7 +127,7 @@ public final class BrokerServer implements AutoCloseable {
         Program signal = new Program(
                 List.of(program.toString(), "--signal", "reload=" + pid), folder.path(), folder.reloadLog());
         if (!signal.run(RELOAD_TIMEOUT)) {
-            throw new IOException("The server did not read its configuration again: " + signal.firstWords() + ".");
+            throw new IOException("The server did not read its configuration again: " + signal.outputExcerpt() + ".");
         }
         awaitReloaded(folder.log(), known, pid);
         return true;

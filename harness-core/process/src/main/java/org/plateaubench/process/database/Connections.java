@@ -36,9 +36,9 @@ public final class Connections {
     private Connections() {}
 
     /**
-     * The JDBC address in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS
-     * with a certificate that it can verify, which a server on loopback rarely has: such an address says {@code
-     * sslMode=disable}, unless it sets {@code sslMode} itself.
+     * The JDBC URL in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS with
+     * a certificate that it can verify, which a server on loopback rarely has: such a URL gets {@code sslMode=disable},
+     * unless it sets {@code sslMode} itself.
      */
     public static String driverUrl(String url) {
         String driverUrl = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");

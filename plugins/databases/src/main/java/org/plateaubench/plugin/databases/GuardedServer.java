@@ -30,7 +30,7 @@ public abstract class GuardedServer extends EmbeddedServer {
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(20);
 
     private final ServerPrograms programs;
-    private final int givenPort;
+    private final int configuredPort;
     private final StopSignal stopSignal;
     private final String home;
 
@@ -39,11 +39,11 @@ public abstract class GuardedServer extends EmbeddedServer {
             ServerPrograms programs,
             Product product,
             SutContext<?> context,
-            int givenPort,
+            int configuredPort,
             StopSignal stopSignal,
             String home) {
         super(product, context);
-        this.givenPort = givenPort;
+        this.configuredPort = configuredPort;
         this.programs = programs;
         this.stopSignal = stopSignal;
         this.home = home;
@@ -78,11 +78,11 @@ public abstract class GuardedServer extends EmbeddedServer {
     @Override
     protected final RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
-        int given = servers.portOrAny(name(), givenPort);
+        int given = servers.portOrAny(name(), configuredPort);
         Path base = programs.home(home, progress);
         Path program = programs.find(base, programs.server());
-        data().madeBy(programs.series(program, folder()));
-        String password = data().keptPassword();
+        data().createFor(programs.series(program, folder()));
+        String password = data().storedOrNewPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
             List<String> rights = ServerRights.withoutRoot(name(), List.of(data().path()));

@@ -102,10 +102,11 @@ public record ServerPrograms(
             try {
                 Program versionQuery = new Program(List.of(program.toString(), "--version"), folder, answer);
                 boolean works = versionQuery.run(VERSION_TIMEOUT);
-                Matcher version = series.matcher(versionQuery.firstWords());
+                Matcher version = series.matcher(versionQuery.outputExcerpt());
                 if (!works || !version.find()) {
                     throw new SutException(program + " is not a " + title + " server that works on this host ("
-                            + versionQuery.firstWords() + "); install what it lacks, or name another server by home.");
+                            + versionQuery.outputExcerpt()
+                            + "); install what it lacks, or name another server by home.");
                 }
                 return title + " " + version.group(1);
             } finally {

@@ -141,7 +141,7 @@ final class OlioEmbedded extends EmbeddedService {
                 ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()),
                 List.of(settingsLine),
                 READY_TIMEOUT);
-        Site site = new Site(server.announced(), token);
+        Site site = new Site(server.announcement(), token);
         site.client.state();
         if (context.parameters().loadUsers() > 0) {
             loadForTrial(site.client, progress);

@@ -76,7 +76,7 @@ public final class EmbeddedLaw extends EmbeddedService {
         List<String> command = command(servers.portOrAny(name(), given.port()));
         ServerProcess server =
                 servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
-        return new Running(given, Integer.parseInt(server.announced()));
+        return new Running(given, Integer.parseInt(server.announcement()));
     }
 
     private List<String> command(int port) {

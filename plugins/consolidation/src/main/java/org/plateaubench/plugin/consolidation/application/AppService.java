@@ -90,7 +90,7 @@ public final class AppService extends EmbeddedService {
         List<String> line = JavaCommand.ofPlugin(main, options, List.of(port));
         ServerProcess server =
                 servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_TIMEOUT);
-        return new Running(server.announced(), String.join(" ", options));
+        return new Running(server.announcement(), String.join(" ", options));
     }
 
     private record Running(String port, String options) implements RunningSut {

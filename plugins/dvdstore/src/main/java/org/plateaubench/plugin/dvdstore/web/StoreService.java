@@ -107,7 +107,7 @@ public final class StoreService extends EmbeddedService {
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
                 READY_TIMEOUT);
-        String[] ports = server.announced().split(" ", 2);
+        String[] ports = server.announcement().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
             database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));

@@ -67,7 +67,7 @@ public final class EmbeddedMail extends EmbeddedService {
                 given.password().isEmpty() ? USUAL_PASSWORD : given.password());
         ServerCommand command = ServerCommand.java(name(), jars.command(MAIN, javaOptions()), folder(), log());
         String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_TIMEOUT)
-                .announced()
+                .announcement()
                 .split(" ", 3);
         Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), given.security());
         Endpoint smtp = new Endpoint(HOST, Integer.parseInt(ready[1]), given.security());

@@ -124,7 +124,7 @@ record Postfix(Path folder) {
                 folder.resolve("check.log"));
         if (!check.run(CHECK_TIMEOUT)) {
             throw new SutException(name + " rejects its configuration, or did not finish checking it within "
-                    + CHECK_TIMEOUT.toSeconds() + " s: " + check.firstWords());
+                    + CHECK_TIMEOUT.toSeconds() + " s: " + check.outputExcerpt());
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(
