@@ -102,7 +102,7 @@ final class AnswerSender implements Runnable {
         long now = System.nanoTime();
         try {
             connection.answer(answers, now);
-            answers.forEach(due -> counts.answered(due.tally(), now - due.dueNanos()));
+            answers.forEach(due -> counts.answered(due.workloadCounts(), now - due.dueNanos()));
         } catch (IOException e) {
             answers.forEach(due -> counts.lost());
             connection.close();
