@@ -37,14 +37,14 @@ final class SteadyRuns {
     private final int blocks;
     private final int workloads;
     private final double noise;
-    private final NoiseLaw law;
+    private final AutoregressiveNoise noiseModel;
 
     SteadyRuns(long seed, int minutes, int workloads, double noise, double correlation) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.blocks = minutes * 60 / SECONDS_PER_BLOCK;
         this.workloads = workloads;
         this.noise = noise;
-        law = NoiseLaw.standard(correlation);
+        noiseModel = AutoregressiveNoise.standard(correlation);
     }
 
     int blocks() {
@@ -55,8 +55,8 @@ final class SteadyRuns {
         return workloads;
     }
 
-    NoiseLaw law() {
-        return law;
+    AutoregressiveNoise noiseModel() {
+        return noiseModel;
     }
 
     /** A value for each block. */
@@ -67,7 +67,7 @@ final class SteadyRuns {
     }
 
     private double[] values(double level) {
-        return values(level, law.noise(random, blocks));
+        return values(level, noiseModel.noise(random, blocks));
     }
 
     private double[] values(double level, double[] deviations) {
@@ -91,7 +91,7 @@ final class SteadyRuns {
         List<SteadySeries> series = new ArrayList<>();
         for (int i = 0; i < workloads; i++) {
             for (SteadySeries.Kind kind : KINDS) {
-                series.add(series(kind, law.noise(random, blocks)));
+                series.add(series(kind, noiseModel.noise(random, blocks)));
             }
         }
         return series;
