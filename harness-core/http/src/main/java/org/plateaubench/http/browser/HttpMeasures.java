@@ -29,8 +29,8 @@ public final class HttpMeasures {
             new Column(
                     "httpRepeats",
                     "requests",
-                    "Requests that were repeated because a kept connection was closed.",
-                    Traffic::repeats),
+                    "Requests that were repeated because a reused connection was closed.",
+                    Traffic::retries),
             new Column("httpRedirects", "redirects", "Redirects that were followed.", Traffic::redirects),
             new Column(
                     "httpCacheHits",

@@ -77,7 +77,7 @@ final class IdleConnectionTest {
 
             assertThat(second.status()).isEqualTo(200);
             assertThat(second.bodyCopy()).containsExactly('b');
-            assertThat(connection.repeats()).isEqualTo(1);
+            assertThat(connection.retries()).isEqualTo(1);
         }
     }
 
@@ -87,7 +87,7 @@ final class IdleConnectionTest {
         try (RawServer server = new RawServer(RawServer.answering(late));
                 Http1Connection connection = connection(server)) {
             assertThat(connection.exchange(new HttpRequest()).status()).isEqualTo(408);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
         }
     }
 

@@ -43,11 +43,11 @@ public record ServerPrograms(
         if (!given.isEmpty()) {
             return Path.of(given).toAbsolutePath();
         }
-        return published(PublishedBinaries.cache(), progress);
+        return fetchPublished(PublishedBinaries.cache(), progress);
     }
 
     /** Returns the folder of the published programs below a folder, downloaded when they are missing there. */
-    public Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+    public Path fetchPublished(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = System.getProperty("os.name");
         String architecture = System.getProperty("os.arch");
         PublishedBinaries binaries = system.equals("Linux") ? published.get(architecture) : null;

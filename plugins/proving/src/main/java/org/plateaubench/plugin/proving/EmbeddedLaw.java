@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.process.DrivenServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.JavaCommand;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -62,7 +62,7 @@ public final class EmbeddedLaw extends EmbeddedService {
 
     /** A server that answers after times of a known law, in a separate process or external. */
     public static SutServiceType<KnownLawParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new DrivenServiceType<>(
                 KnownLawParameters.SERVICE,
                 "A server that answers after times of a known law, to prove percentiles with",
                 KnownLawParameters.class,

@@ -10,8 +10,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.DrivenServiceType;
 import org.plateaubench.process.ModeKeys;
-import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -46,7 +46,7 @@ public record VcenterParameters(
 
     /** A vCenter Server, which is always external. */
     public static SutServiceType<VcenterParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new DrivenServiceType<>(
                 Platform.VCENTER.service(),
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,

@@ -221,7 +221,7 @@ final class WebClient implements Client {
         }
         HttpConnection connection = connection(origin);
         long connects = connection.connects();
-        long repeats = connection.repeats();
+        long retries = connection.retries();
         traffic.request(false);
         try {
             HttpResponse response = connection.exchange(request);
@@ -229,7 +229,7 @@ final class WebClient implements Client {
             storeCookies(response);
             return response;
         } finally {
-            traffic.connection(connection.connects() - connects, connection.repeats() - repeats);
+            traffic.connection(connection.connects() - connects, connection.retries() - retries);
         }
     }
 

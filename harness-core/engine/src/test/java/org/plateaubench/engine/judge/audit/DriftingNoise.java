@@ -5,9 +5,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Normal noise in which about half of the series appear to drift significantly, and which otherwise resembles clean
- * noise as closely as possible. A drift is significant if {@code change^2 - ratio^2 noise^2} is positive: the density is
- * that of clean noise times the exponential of a multiple of this difference. The factor minimises the maximum weight of
- * an alarm.
+ * noise as closely as possible. A drift is significant if {@code change^2 - ratio^2 noise^2} is positive: the density
+ * is that of clean noise times the exponential of a multiple of this difference. The factor minimises the maximum
+ * weight of an alarm.
  */
 final class DriftingNoise {
     /** Iterations of the ternary search. */

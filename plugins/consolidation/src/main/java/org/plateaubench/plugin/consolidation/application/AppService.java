@@ -14,6 +14,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.consolidation.application.AppDataSet.AppClient;
+import org.plateaubench.process.DrivenServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;
@@ -22,7 +23,6 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -45,9 +45,9 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    public static UsedServiceType<AppServiceParameters> type(
+    public static DrivenServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
-        return new UsedServiceType<>(
+        return new DrivenServiceType<>(
                 service,
                 description,
                 AppServiceParameters.class,

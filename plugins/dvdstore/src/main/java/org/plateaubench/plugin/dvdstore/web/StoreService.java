@@ -16,6 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.process.DrivenServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;
@@ -24,7 +25,6 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -33,7 +33,7 @@ import org.plateaubench.spi.SutException;
 public final class StoreService extends EmbeddedService {
     public static final String NAME = "dvdstore";
 
-    public static final UsedServiceType<StoreServiceParameters> TYPE = new UsedServiceType<>(
+    public static final DrivenServiceType<StoreServiceParameters> TYPE = new DrivenServiceType<>(
             NAME,
             "Web application of the DVD Store, started by the harness in a process of its own or external",
             StoreServiceParameters.class,

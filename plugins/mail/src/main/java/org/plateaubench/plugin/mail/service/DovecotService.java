@@ -71,7 +71,7 @@ final class DovecotService extends EmbeddedService {
         List<InstalledProgram> all = new ArrayList<>(DOVECOT);
         all.addAll(Postfix.PROGRAMS);
         all.add(Radicale.PROGRAM);
-        List<Path> found = InstalledProgram.all(sut(), all);
+        List<Path> found = InstalledProgram.findAll(sut(), all);
         Postfix.requireRights(sut(), folder());
         return found;
     }

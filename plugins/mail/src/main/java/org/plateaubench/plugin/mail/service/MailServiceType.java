@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service;
 
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.DrivenServiceType;
 
 /** A mail site: the embedded server in a separate process, or an external site. */
-public final class MailServiceType extends UsedServiceType<MailServiceParameters> {
+public final class MailServiceType extends DrivenServiceType<MailServiceParameters> {
     public MailServiceType() {
         super(
                 MailServiceParameters.SERVICE,

@@ -71,11 +71,11 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             return program;
         }
         Optional<Path> installed = Program.find(SERVER, List.of());
-        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
+        return installed.isPresent() ? installed.get() : fetchPublished(PublishedBinaries.cache(), progress);
     }
 
     /** Returns the published server below a folder, downloaded when it is missing there. */
-    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+    public static Path fetchPublished(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
         @Nullable String file = FILES.get(system);
         if (file == null) {

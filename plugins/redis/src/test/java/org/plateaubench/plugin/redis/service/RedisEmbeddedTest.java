@@ -162,7 +162,7 @@ class RedisEmbeddedTest {
 
     @Test
     void publishedBinaryRunsAsCluster() throws Exception {
-        Path program = RedisProcess.published(PublishedBinaries.cache(), Progress.SILENT);
+        Path program = RedisProcess.fetchPublished(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())
                 .instances(3)
