@@ -209,7 +209,7 @@ final class SignInTest {
                 .doesNotContain("203.0.113.9");
     }
 
-    /** The time of day as a test has it. Any thread. */
+    /** The time of day as a test has it. Thread-safe. */
     private static final class ManualTime implements InstantSource {
         private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
-/** Rights of servers that refuse to run as root; all others run as the user of the harness. Any thread. */
+/** Rights of servers that refuse to run as root; all others run as the user of the harness. Thread-safe. */
 public final class ServerRights {
     private static final int NOBODY = 65534;
     private static final Duration TRIAL_TIMEOUT = Duration.ofSeconds(5);

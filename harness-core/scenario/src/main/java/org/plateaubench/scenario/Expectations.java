@@ -11,7 +11,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * The expectations of a step for an answer, and the variables that it sets from it. Immutable; any thread.
+ * The expectations of a step for an answer, and the variables that it sets from it. Immutable.
  *
  * @param rules what must hold
  * @param refusal outcome of an expected refusal

@@ -49,7 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Longer than the delay of a thread that reads a reply on a busy host. */
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
-    /** Greatest number of replies that were in transit when the SUT fell silent. */
+    /** Maximum number of replies that were in transit when the SUT fell silent. */
     private static final long MAX_ENDS = 20 * USERS;
 
     /** Times of failures are recorded with two digits. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
 /**
- * The sessions, which survive a restart, and the cookies that hold their secrets. Only digests of the secrets are stored.
- * Any thread.
+ * The sessions, which survive a restart, and the cookies that hold their secrets. Only digests of the secrets are
+ * stored. Thread-safe.
  */
 final class Sessions {
     static final String ATTRIBUTE = "plateau.session";

@@ -27,7 +27,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
+/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Thread-safe. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String RUN = RouteTable.API + "/runs/{id}";

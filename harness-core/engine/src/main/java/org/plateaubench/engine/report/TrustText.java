@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
  * and the load generator with its hosts.
  */
 public final class TrustText {
-    /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
+    /** The maximum number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MAX_SHOWN = 20;
 
     private static final String INDENT = "  ";

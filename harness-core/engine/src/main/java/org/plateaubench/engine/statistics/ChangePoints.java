@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * Association 109 (2014), with distances to the power of 1. The split with the greatest energy distance between its
  * sides is accepted if fewer permutations of the values than the bound allows have a split with at least this distance;
  * then the parts are searched. The permutations assume independent values: if neighbouring values are correlated, false
- * alarms are more frequent than the bound. Pure functions; any thread.
+ * alarms are more frequent than the bound. Pure functions.
  */
 public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The confidence interval of a statistic of the means of series that were measured at the same time and are
- * correlated in time, by a circular block bootstrap with blocks of a tenth of the series. Pure functions; any thread.
+ * correlated in time, by a circular block bootstrap with blocks of a tenth of the series. Pure functions.
  */
 public final class SeriesInterval {
     public static final int MIN_VALUES = 60;

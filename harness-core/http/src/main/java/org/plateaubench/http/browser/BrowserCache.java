@@ -14,7 +14,7 @@ import org.plateaubench.http.address.WebAddress;
 
 /**
  * The cache of one user's browser for parts of pages. It stores validators and freshness, but no content, which is not
- * used again. Its size is bounded; the least recently used entry is removed first. Any thread.
+ * used again. Its size is bounded; the least recently used entry is removed first. Thread-safe.
  */
 final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");

@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of one operation. Any thread. */
+/** Counts the traffic of one operation. Thread-safe. */
 public final class TrafficCount {
     private long requests;
     private long sentBytes;

@@ -8,7 +8,7 @@ package org.plateaubench.measure.histogram;
  * additions.
  */
 public final class Stripes {
-    /** Greatest number of copies: beyond it memory grows without a gain in speed. */
+    /** Maximum number of copies: beyond it memory grows without a gain in speed. */
     private static final int MAX_STRIPES = 16;
     /** Number of copies, a power of two. */
     public static final int COUNT = count(Runtime.getRuntime().availableProcessors());

@@ -12,7 +12,7 @@ import org.plateaubench.spi.Acknowledged;
 
 /** Samples the things that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
 public final class AcknowledgedThings {
-    /** The greatest number of kinds of one workload; further kinds are ignored. */
+    /** The maximum number of kinds of one workload; further kinds are ignored. */
     static final int KINDS = 8;
 
     private final ConcurrentMap<String, Sampled> kinds = new ConcurrentHashMap<>();

@@ -153,7 +153,7 @@ final class RecorderCells {
      * thread drains.
      */
     static final class ReasonCounts {
-        /** The greatest number of distinct reasons; a race may add as many more as there are threads. */
+        /** The maximum number of distinct reasons; a race may add as many more as there are threads. */
         static final int MAX_DISTINCT = 200;
 
         private final ConcurrentMap<String, LongAdder> counts = new ConcurrentHashMap<>();

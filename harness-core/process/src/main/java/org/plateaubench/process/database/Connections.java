@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 
-/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Any thread. */
+/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Thread-safe. */
 public final class Connections {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);

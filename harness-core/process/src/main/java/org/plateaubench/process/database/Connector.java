@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 
-/** Opens connections to the database of a SUT, without ever blocking the caller forever. Immutable; any thread. */
+/** Opens connections to the database of a SUT, without ever blocking the caller forever. Immutable. */
 public final class Connector {
     private static final String URL = "url";
     private static final String MYSQL = "jdbc:mysql:";

@@ -124,7 +124,7 @@ public final class TableLoader {
         Sql.execute(connection, "DROP TABLE IF EXISTS " + ledger);
     }
 
-    /** The parts that remain, shared by the connections that write them. Any thread. */
+    /** The parts that remain, shared by the connections that write them. Thread-safe. */
     private final class Filling {
         private final List<Part> parts;
         private final int before;

@@ -8,7 +8,7 @@ import org.plateaubench.scenario.tree.Section;
 
 /**
  * A condition on a text, such as {@code >= 1}, {@code contains error} or just the text that is expected. Numbers are
- * compared as numbers. Any thread.
+ * compared as numbers. Thread-safe.
  */
 public final class Comparison {
     /** The words and signs with which a condition may begin. */

@@ -16,7 +16,7 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.SutException;
 
-/** Queries version and settings of a database, each time over a new connection and within seconds. Any thread. */
+/** Queries version and settings of a database, each time over a new connection and within seconds. Thread-safe. */
 public final class DatabaseClient {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 

@@ -17,7 +17,8 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The state that users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
+ * The state that users of one agent share: the site and its clients, the messages in transit, and the counters.
+ * Thread-safe.
  */
 record MailSession(
         MailParameters parameters,

@@ -82,7 +82,7 @@ final class UserMailbox {
         connection = opened;
     }
 
-    /** Closes the connection immediately. Any thread. */
+    /** Closes the connection immediately. May be called by any thread. */
     void abort() {
         MailLink current = link;
         if (current != null) {

@@ -42,7 +42,7 @@ final class AnswerSender implements Runnable {
         thread.start();
     }
 
-    /** Adds a pending answer. Any thread. */
+    /** Adds a pending answer. May be called by any thread. */
     void add(Due due) {
         inbox.add(due);
         if (due.dueNanos() - wakeNanos < 0) {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;
 
-/** The counts of the server. Any thread. */
+/** The counts of the server. Thread-safe. */
 final class ServerCounts {
     private final Map<Long, WorkloadCounts> countsByWorkload = new ConcurrentHashMap<>();
     private final long seed;

@@ -23,7 +23,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
-    /** Greatest number of foreign keys of a server that are named. */
+    /** Maximum number of foreign keys of a server that are named. */
     private static final int MAX_NAMED = 10;
 
     @FunctionalInterface

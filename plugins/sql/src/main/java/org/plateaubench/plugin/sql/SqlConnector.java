@@ -28,7 +28,7 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Opens connections to one database. Immutable; any thread. */
+/** Opens connections to one database. Immutable. */
 final class SqlConnector {
     private final SutAddress address;
     private final String url;

@@ -13,7 +13,7 @@ abstract class PacedSource implements TelemetrySource {
     /** The longest wait for an answer; a call that waits for another source is not delayed by it. */
     public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Greatest number of series of one sample. */
+    /** Maximum number of series of one sample. */
     public static final int MAX_SERIES = 1_000;
 
     private final long everyNanos;

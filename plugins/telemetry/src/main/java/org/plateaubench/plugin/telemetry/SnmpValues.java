@@ -14,7 +14,7 @@ import org.plateaubench.spi.TelemetrySource;
 /** The service type whose samples are values of a device with SNMP, version 2c or 3. */
 final class SnmpValues extends ObservedServiceType<SnmpParameters> {
 
-    /** Greatest number of objects of one message. */
+    /** Maximum number of objects of one message. */
     private static final int MAX_OBJECTS = 50;
 
     private static final int MIN_PASSWORD_LENGTH = 8;

@@ -281,7 +281,9 @@ final class OperationsDriver implements Driver {
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
-    /** Ends the running call immediately. The server continues a task that it has begun. Any thread. */
+    /**
+     * Ends the running call immediately. The server continues a task that it has begun. May be called by any thread.
+     */
     @Override
     public void abort() {
         MachinePlatform open = session;
@@ -300,8 +302,8 @@ final class OperationsDriver implements Driver {
     }
 
     /**
-     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
-     * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
+     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends
+     * or an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Thread-safe.
      */
     static final class UnfinishedUnits {
         private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();

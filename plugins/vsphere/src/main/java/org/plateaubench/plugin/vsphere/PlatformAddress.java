@@ -9,7 +9,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutException;
 
-/** The address of a platform, as it is sent to agents. Immutable; any thread. */
+/** The address of a platform, as it is sent to agents. Immutable. */
 record PlatformAddress(Platform platform, SutAddress sut) {
     /** Property with the identity of the installation that the controller has reached. */
     private static final String INSTANCE = "instance";

@@ -38,7 +38,7 @@ final class RealTimeSamples implements TelemetrySource {
             "power.power.average");
 
     /**
-     * Greatest number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
+     * Maximum number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
      * are returned by the next query.
      */
     private static final int MAX_SAMPLES = 3;

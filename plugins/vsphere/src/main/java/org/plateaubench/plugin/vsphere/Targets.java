@@ -15,7 +15,7 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The machines, hosts and datastores of the operations, in the state at the start of the run, which is the same for
- * every agent. Immutable; any thread.
+ * every agent. Immutable.
  *
  * @param machines machines of the run file by name, without Plateau's clones
  * @param hosts usable hosts

@@ -25,8 +25,8 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). The first one is awaited before any request; each is renewed
- * in the background before it expires. Any thread.
+ * Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). The first one is awaited before any request; each is
+ * renewed in the background before it expires. Thread-safe.
  */
 final class AccessTokens implements AutoCloseable {
     /** Error class of a request without a valid token. */

@@ -10,7 +10,7 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Computes the error of the run's clock of agents from the readings of the controller. Stateless; any thread. */
+/** Computes the error of the run's clock of agents from the readings of the controller. Stateless and thread-safe. */
 public final class ClockError {
     /** Readings come once per interval of ten seconds at most; no drift reaches a relevant bound in this time. */
     public static final long MAX_GAP_NANOS = 15_000_000_000L;

@@ -32,7 +32,7 @@ import org.plateaubench.wire.IntervalBytes;
  * end of a stall counts as due within it. Not thread-safe.
  */
 public final class EventEffects {
-    /** Greatest number of events of a kind that a result names. */
+    /** Maximum number of events of a kind that a result names. */
     public static final int MAX_SPANS = 200;
 
     private final RunPlan plan;

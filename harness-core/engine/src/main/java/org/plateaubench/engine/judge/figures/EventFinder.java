@@ -22,7 +22,7 @@ final class EventFinder implements RunRecords {
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
     static final long MIN_PAUSE_NANOS = 10_000_000;
 
-    /** The greatest number of events of a kind; with more, an event would be in progress almost always. */
+    /** The maximum number of events of a kind; with more, an event would be in progress almost always. */
     static final int MAX_EVENTS = 20_000;
 
     private final Set<String> eventLines = new HashSet<>();

@@ -14,7 +14,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** The known events on the time axis of a run in progress. Not thread-safe. */
 public final class LiveEvents implements RunRecords {
-    /** The greatest number of events that are kept, which are the latest ones. */
+    /** The maximum number of events that are kept, which are the latest ones. */
     private static final int MAX_EVENTS = 500;
 
     private final EventFinder finder;

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.content;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Generates content of a given size from one keyed draw. Stateless; any thread. */
+/** Generates content of a given size from one keyed draw. Stateless and thread-safe. */
 final class Filling {
     /** Bytes of a line of base64, including its end. */
     static final int BASE64_LINE = 78;

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.mail.content.Sizes.Attachment;
 
 /**
  * Composes messages as they are sent, except for dot-stuffing: 7-bit, CRLF, no line longer than 998 characters (RFC
- * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Stateless; any thread.
+ * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Stateless and thread-safe.
  */
 public final class MessageComposer {
     private static final String PLAIN = "text/plain; charset=us-ascii";

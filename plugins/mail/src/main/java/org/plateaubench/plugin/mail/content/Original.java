@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message that another one answers or forwards, as it was read from a mailbox. Immutable; any thread. */
+/** A message that another one answers or forwards, as it was read from a mailbox. Immutable. */
 public final class Original {
     private static final int REFERENCES = 10;
     private static final int QUOTED_LINE = 72;

@@ -186,8 +186,8 @@ record Reconciler(
     }
 
     /**
-     * The messages with tokens that one account received after some instant, in all folders except Sent. Each later read
-     * covers only newer messages. One thread at a time.
+     * The messages with tokens that one account received after some instant, in all folders except Sent. Each later
+     * read covers only newer messages. Not thread-safe.
      */
     static final class Arrivals {
         private final Map<String, Long> seenUpTo = new HashMap<>();

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Text of any length, cut from a long text of plain words that is generated once. Immutable; any thread. */
+/** Text of any length, cut from a long text of plain words that is generated once. Immutable. */
 final class Prose {
     private static final String[] WORDS = """
             the a we our this every with and for from at by near after before under over into around about

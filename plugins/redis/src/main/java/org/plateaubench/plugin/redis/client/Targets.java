@@ -9,7 +9,7 @@ import java.util.List;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
-/** Where users send their commands, by the topology of the servers. Stateless; any thread. */
+/** Where users send their commands, by the topology of the servers. Stateless and thread-safe. */
 public final class Targets {
     private Targets() {}
 

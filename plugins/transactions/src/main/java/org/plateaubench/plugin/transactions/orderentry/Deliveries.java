@@ -18,8 +18,8 @@ import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.UserContext;
 
 /**
- * The deliveries that users have queued, and the workers that carry them out, each over its own connection. A delivery is
- * recorded as an observed duration, from its request to its commit. Any thread.
+ * The deliveries that users have queued, and the workers that carry them out, each over its own connection. A delivery
+ * is recorded as an observed duration, from its request to its commit. Thread-safe.
  */
 final class Deliveries {
     static final String SERIES = "deferredDelivery";
