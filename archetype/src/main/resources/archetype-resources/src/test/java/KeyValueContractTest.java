@@ -58,7 +58,7 @@ class KeyValueContractTest extends WorkloadContract<KeyValuePlugin.Parameters> {
             Thread thread = Thread.ofVirtual().start(() -> {
                 for (int number = 1; active.get(); number = 1 - number) {
                     for (int i = 0; i < PARAMETERS.items(); i++) {
-                        put(Items.keys(context) + i, number);
+                        put(Items.keyPrefix(context) + i, number);
                     }
                 }
             });

@@ -89,7 +89,7 @@ public sealed interface Load {
      */
     record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
         /** The whole load, for a run with a single agent. */
-        public static Share everything(Load load) {
+        public static Share whole(Load load) {
             return switch (load) {
                 case Closed closed -> new Share(0, closed.users(), 0, 0, 0);
                 case Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());

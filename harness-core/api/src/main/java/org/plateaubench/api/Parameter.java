@@ -47,7 +47,7 @@ public @interface Parameter {
      */
     boolean sut() default false;
 
-    /** The part of the host that the value reaches. Must be given for every text that reaches it. */
+    /** The part of the host that the value gives access to. Required for every text that gives such access. */
     Reach reach() default Reach.FREE;
 
     /** The word that means "no default". */

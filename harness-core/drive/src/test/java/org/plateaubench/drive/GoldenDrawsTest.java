@@ -62,7 +62,7 @@ class GoldenDrawsTest {
                 PHASES,
                 List.of(),
                 42,
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(PHASES));
         WorkloadRecorder recorder =
                 new WorkloadRecorder(2, "golden", WorkloadRun.lines(definition), definition.measures(), 1);

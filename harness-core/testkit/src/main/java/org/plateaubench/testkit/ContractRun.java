@@ -91,7 +91,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 List.of(),
                 // Different for each execution, since the SUT stores the data of users with the same draws.
                 execution.name().hashCode(),
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
         this.run = new WorkloadRun(spec, session, recorder, clock, timeline, this);
     }

@@ -133,7 +133,7 @@ final class Scenario {
     }
 
     DriveSpec spec() {
-        Load.Share part = share == null ? Load.Share.everything(load) : share;
+        Load.Share part = share == null ? Load.Share.whole(load) : share;
         return new DriveSpec(
                 tile,
                 "store",
