@@ -60,7 +60,7 @@ final class KeyValueService extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String listenAddress() {
             return HOST + ":" + port;
         }
 

@@ -36,7 +36,7 @@ final class TwoServers extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String listenAddress() {
             return HOST + ":" + port;
         }
 
@@ -50,7 +50,7 @@ final class TwoServers extends EmbeddedService {
 
         @Override
         public List<String> access() {
-            return List.of("client: telnet " + place());
+            return List.of("client: telnet " + listenAddress());
         }
     }
 

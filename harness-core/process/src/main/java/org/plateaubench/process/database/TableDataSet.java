@@ -37,7 +37,7 @@ public class TableDataSet extends MarkedDataSet {
         }
         Connector connector = Connector.readCommitted(sut);
         if (connector.isInProcess()) {
-            findings.add(Finding.note("The database at " + connector.place()
+            findings.add(Finding.note("The database at " + connector.displayUrl()
                     + " runs inside the harness's own process: its figures say nothing about a server."));
         }
         try {
@@ -64,7 +64,7 @@ public class TableDataSet extends MarkedDataSet {
             return !lacking.isEmpty()
                     ? lacking
                     : List.of(Finding.problem(
-                            "The database at " + connector.place() + " does not report its content: "
+                            "The database at " + connector.displayUrl() + " does not report its content: "
                                     + SqlFailure.firstLine(e.getMessage()) + ".",
                             "Check its log, and whether user " + connector.user() + " may read the schema."));
         }
@@ -89,7 +89,7 @@ public class TableDataSet extends MarkedDataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(TableLoader.ANSWER_TIMEOUT);
         try {
-            return DatabaseDescription.incarnations(connection, connector.place());
+            return DatabaseDescription.incarnations(connection, connector.displayUrl());
         } finally {
             Connections.close(connection);
         }

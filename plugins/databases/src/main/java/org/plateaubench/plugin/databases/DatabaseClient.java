@@ -74,8 +74,8 @@ public final class DatabaseClient {
     }
 
     /** Returns the address without its settings, since one may be a secret. */
-    public String place() {
-        return connector.place();
+    public String displayUrl() {
+        return connector.displayUrl();
     }
 
     public <T> T ask(Question<T> question) throws SutException, InterruptedException {

@@ -41,7 +41,7 @@ public final class EmbeddedLaw extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String listenAddress() {
             return HOST + ":" + port;
         }
 

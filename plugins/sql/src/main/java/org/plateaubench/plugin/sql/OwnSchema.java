@@ -112,7 +112,7 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         private String place() {
-            return connector.place() + ", schema " + schema;
+            return connector.displayUrl() + ", schema " + schema;
         }
 
         private Optional<DataMarker> found() throws SQLException {

@@ -74,12 +74,12 @@ final class SqlConnector {
     }
 
     /** The URL without its settings, which may hold secrets; for messages. */
-    String place() {
+    String displayUrl() {
         return url.split("[;?]", 2)[0];
     }
 
     Finding unreachable(SQLException failure) {
-        return Connector.unreachable(place(), user(), failure);
+        return Connector.unreachable(displayUrl(), user(), failure);
     }
 
     /** Starts to open a connection with the schema as the current one, in autocommit mode. */
@@ -108,7 +108,7 @@ final class SqlConnector {
         product.addDriverSettings(properties);
         Connection connection = driver.connect(url, properties);
         if (connection == null) {
-            throw new SQLException("the driver does not accept " + place(), "08001");
+            throw new SQLException("the driver does not accept " + displayUrl(), "08001");
         }
         return connection;
     }

@@ -96,11 +96,11 @@ public final class AppService extends EmbeddedService {
     private record Running(String port, String options) implements RunningSut {
         @Override
         public Map<String, String> properties() {
-            return Map.of(URL, "http://" + place());
+            return Map.of(URL, "http://" + listenAddress());
         }
 
         @Override
-        public String place() {
+        public String listenAddress() {
             return HOST + ":" + port;
         }
 

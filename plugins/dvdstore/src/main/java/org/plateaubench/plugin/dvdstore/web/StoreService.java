@@ -140,22 +140,22 @@ public final class StoreService extends EmbeddedService {
     }
 
     private final class Application implements RunningSut {
-        private final String place;
+        private final String listenAddress;
         private final Map<String, String> database;
 
-        Application(String place, Map<String, String> database) {
-            this.place = place;
+        Application(String listenAddress, Map<String, String> database) {
+            this.listenAddress = listenAddress;
             this.database = database;
         }
 
         @Override
-        public String place() {
-            return place;
+        public String listenAddress() {
+            return listenAddress;
         }
 
         @Override
         public Map<String, String> properties() {
-            return StoreService.properties("http://" + place, database);
+            return StoreService.properties("http://" + listenAddress, database);
         }
 
         @Override
@@ -173,7 +173,7 @@ public final class StoreService extends EmbeddedService {
         @Override
         public List<String> access() {
             return List.of(
-                    "browser: http://" + place + "/",
+                    "browser: http://" + listenAddress + "/",
                     "sign in (once data is loaded): user " + StoreRows.username(1) + ", password "
                             + CustomerData.PASSWORD);
         }

@@ -117,7 +117,10 @@ public final class EmbeddedMail extends EmbeddedService {
     }
 
     public record Running(
-            Map<String, String> properties, Map<String, String> configuration, List<String> access, String place)
+            Map<String, String> properties,
+            Map<String, String> configuration,
+            List<String> access,
+            String listenAddress)
             implements RunningSut {}
 
     /**

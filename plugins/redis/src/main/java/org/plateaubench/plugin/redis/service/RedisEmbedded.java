@@ -130,7 +130,7 @@ final class RedisEmbedded extends EmbeddedService {
             }
 
             @Override
-            public String place() {
+            public String listenAddress() {
                 return place.toString();
             }
 
