@@ -60,7 +60,7 @@ final class Reconciler {
     }
 
     private Change changeSince(ServerCounts before) throws IOException {
-        return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
+        return new Change(before, ServerCounts.ask(locations.address(), locations.servers()));
     }
 
     List<Reconciliation> rows(Set<Long> existedBefore) throws IOException {
@@ -93,7 +93,7 @@ final class Reconciler {
         } else {
             for (RedisOperation operation : used()) {
                 boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
-                if (!isSplit || locations.place().topology() != Topology.PROXY) {
+                if (!isSplit || locations.address().topology() != Topology.PROXY) {
                     rows.add(row(operation, alone));
                 }
             }
@@ -226,7 +226,7 @@ final class Reconciler {
         /** Longest value that is compared; of a longer one only the length is checked. */
         private static final int MAX_BYTES = 64 * 1024;
 
-        /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
+        /** Returns keys chosen by the data seed, in every copy of the data; every second one is a filled key. */
         static Set<Long> chosen(DataLocations locations, long dataSeed) {
             RedisParameters parameters = locations.parameters();
             FilledKeys keys = parameters.filled();
@@ -255,7 +255,7 @@ final class Reconciler {
                 List<RedisConnection> connections = new ArrayList<>();
                 try {
                     for (int node = 0; node < target.nodeCount(); node++) {
-                        connections.add(RedisConnection.open(locations.place(), target.node(node)));
+                        connections.add(RedisConnection.open(locations.address(), target.node(node)));
                     }
                     for (long identity : identities) {
                         if (identity / parameters.keySpace() == copy) {

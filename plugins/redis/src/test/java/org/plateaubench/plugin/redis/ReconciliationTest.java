@@ -69,7 +69,7 @@ class ReconciliationTest {
         server = TestRedis.start();
         parameters.keySpace = 50;
         data = new RedisDataSet(new WorkloadContext<>(
-                1, "cache", parameters.build(), server.place().address("cache"), 2, 42));
+                1, "cache", parameters.build(), server.address().sutAddress("cache"), 2, 42));
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
     }
@@ -88,7 +88,7 @@ class ReconciliationTest {
     /** How many different keys the data seed chooses to be looked at. */
     private long there() throws IOException {
         DataLocations locations =
-                DataLocations.of(server.place(), parameters.build(), new ValueText(parameters.sizes, 42));
+                DataLocations.of(server.address(), parameters.build(), new ValueText(parameters.sizes, 42));
         return KeySample.chosen(locations, 42).size();
     }
 
@@ -97,7 +97,7 @@ class ReconciliationTest {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
         try (RedisConnection admin =
-                RedisConnection.open(server.place(), server.place().nodes().getFirst())) {
+                RedisConnection.open(server.address(), server.address().nodes().getFirst())) {
             for (int i = 0; i < reads; i++) {
                 admin.ask("GET", "test:s:%012d".formatted(i));
             }
@@ -167,8 +167,8 @@ class ReconciliationTest {
 
     @Test
     void otherConnectedClientIsDetected() throws Exception {
-        RedisAddress place = server.place();
-        try (RedisConnection other = RedisConnection.open(place, place.nodes().getFirst())) {
+        RedisAddress address = server.address();
+        try (RedisConnection other = RedisConnection.open(address, address.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);

@@ -14,13 +14,13 @@ public final class Targets {
     private Targets() {}
 
     /** Returns the targets to which users are assigned in turn: the slots of a cluster, all servers, or each server. */
-    public static List<Target> of(RedisAddress place, boolean hashing) throws IOException {
-        if (place.topology() == RedisAddress.Topology.CLUSTER) {
-            return List.of(ClusterSlots.of(place));
+    public static List<Target> of(RedisAddress address, boolean hashing) throws IOException {
+        if (address.topology() == RedisAddress.Topology.CLUSTER) {
+            return List.of(ClusterSlots.of(address));
         }
         return hashing
-                ? List.of(new HashRing(place.nodes()))
-                : place.nodes().stream()
+                ? List.of(new HashRing(address.nodes()))
+                : address.nodes().stream()
                         .<Target>map(node -> new HashRing(List.of(node)))
                         .toList();
     }

@@ -39,8 +39,8 @@ public final class ExpectedKeys {
                 }
             }
             case INCR, EVAL -> {
-                int place = shared.place(offset + request.key(0));
-                request.least(place < 0 ? 1 : shared.counts.get(place) + 1);
+                int slot = shared.slot(offset + request.key(0));
+                request.least(slot < 0 ? 1 : shared.counts.get(slot) + 1);
             }
             case EXPIRE -> {
                 if (!shared.isExpiring) {
@@ -52,16 +52,16 @@ public final class ExpectedKeys {
     }
 
     private boolean isWritten(long key) {
-        int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
-        return place >= 0 && (shared.strings.get(place / Long.SIZE) & (1L << place)) != 0;
+        int slot = shared.areAllFilled ? UNKNOWN : shared.slot(offset + key);
+        return slot >= 0 && (shared.strings.get(slot / Long.SIZE) & (1L << slot)) != 0;
     }
 
     void written(long key) {
         if (!shared.canExpire) {
             acknowledged.held(offset + key);
-            int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
-            if (place >= 0 && !isWritten(key)) {
-                shared.strings.accumulateAndGet(place / Long.SIZE, 1L << place, (all, one) -> all | one);
+            int slot = shared.areAllFilled ? UNKNOWN : shared.slot(offset + key);
+            if (slot >= 0 && !isWritten(key)) {
+                shared.strings.accumulateAndGet(slot / Long.SIZE, 1L << slot, (all, one) -> all | one);
             }
         }
     }
@@ -72,9 +72,9 @@ public final class ExpectedKeys {
     }
 
     void counted(long key, long number) {
-        int place = shared.place(offset + key);
-        if (place >= 0 && !shared.parameters.eviction()) {
-            shared.counts.accumulateAndGet(place, number, Math::max);
+        int slot = shared.slot(offset + key);
+        if (slot >= 0 && !shared.parameters.eviction()) {
+            shared.counts.accumulateAndGet(slot, number, Math::max);
         }
     }
 
@@ -117,8 +117,8 @@ public final class ExpectedKeys {
             counts = new AtomicLongArray(known);
         }
 
-        /** Returns the place of a key in the tables, or {@link #UNKNOWN}. */
-        private int place(long identity) {
+        /** Returns the index of a key in the tables, or {@link #UNKNOWN}. */
+        private int slot(long identity) {
             return stride == 1 || identity % stride == 0 ? (int) (identity / stride) : UNKNOWN;
         }
     }

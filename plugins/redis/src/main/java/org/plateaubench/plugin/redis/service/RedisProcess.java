@@ -144,12 +144,12 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return folder.resolve("data");
     }
 
-    public RedisAddress place() {
+    public RedisAddress address() {
         return RedisAddress.single(endpoint, password);
     }
 
     public RedisConnection admin() throws IOException {
-        return RedisConnection.open(place(), endpoint);
+        return RedisConnection.open(address(), endpoint);
     }
 
     /** Forms a cluster of empty nodes, with equal shares of the slots; returns when each reports the complete cluster. */

@@ -137,7 +137,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
 
     @Override
     protected SutAddress sut() {
-        return redis.place().address("cache");
+        return redis.address().sutAddress("cache");
     }
 
     @Override

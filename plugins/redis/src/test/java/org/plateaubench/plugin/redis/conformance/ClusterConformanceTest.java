@@ -49,7 +49,7 @@ class ClusterConformanceTest {
     }
 
     private static TestUser connected(TestClient client, int protocol) throws Exception {
-        TestSetting setting = TestSetting.at(TestRedis.clusterPlace(nodes));
+        TestSetting setting = TestSetting.at(TestRedis.clusterAddress(nodes));
         return client.connected(protocol == 3 ? setting.at3() : setting);
     }
 

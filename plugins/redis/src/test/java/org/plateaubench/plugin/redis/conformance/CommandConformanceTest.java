@@ -49,7 +49,7 @@ class CommandConformanceTest {
     }
 
     private static TestSetting setting(int protocol) {
-        return protocol == 3 ? TestSetting.at(redis.place()).at3() : TestSetting.at(redis.place());
+        return protocol == 3 ? TestSetting.at(redis.address()).at3() : TestSetting.at(redis.address());
     }
 
     private static String value(long key) {

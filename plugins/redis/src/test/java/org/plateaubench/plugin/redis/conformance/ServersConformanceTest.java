@@ -55,17 +55,17 @@ class ServersConformanceTest {
         }
     }
 
-    private static RedisAddress place() {
-        return TestRedis.serversPlace(SERVERS);
+    private static RedisAddress address() {
+        return TestRedis.serversAddress(SERVERS);
     }
 
     private static TestSetting hashing() {
-        return TestSetting.at(place()).with(Routing.HASH);
+        return TestSetting.at(address()).with(Routing.HASH);
     }
 
     /** Returns the first key that hashes to a server. */
     private static long keyOf(int server) throws IOException {
-        Target target = Targets.of(place(), true).getFirst();
+        Target target = Targets.of(address(), true).getFirst();
         return LongStream.range(0, 1_000)
                 .filter(key -> {
                     byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
@@ -102,7 +102,7 @@ class ServersConformanceTest {
     @ParameterizedTest
     @EnumSource
     void crossServerCommandIsAnErrorWithoutMiss(TestClient client) throws Exception {
-        Target target = Targets.of(place(), true).getFirst();
+        Target target = Targets.of(address(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
                     .mapToObj(key -> new TestCall(operation, key))
@@ -130,7 +130,7 @@ class ServersConformanceTest {
     @EnumSource
     void usersAreAssignedToServersRoundRobin(TestClient client) throws Exception {
         for (int number = 0; number < 5; number++) {
-            try (TestUser user = client.user(TestSetting.at(place()), number)) {
+            try (TestUser user = client.user(TestSetting.at(address()), number)) {
                 assertThat(user.connect()).isEqualTo(Outcome.ok());
                 assertThat(user.ask(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
                 assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);

@@ -7,6 +7,7 @@ import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
+import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;
@@ -23,9 +24,10 @@ enum TestClient {
         RedisParameters parameters = setting.parameters();
         CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
-        List<Target> targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
+        List<Target> targets = Targets.of(setting.address(), parameters.routing() == RedisParameters.Routing.HASH);
         Target target = targets.get(number % targets.size());
-        RedisAccess access = new RedisAccess(setting.place(), setting.place().protocol(), parameters.connectTimeout());
+        RedisAddress address = setting.address();
+        RedisAccess access = new RedisAccess(address, address.protocol(), parameters.connectTimeout());
         if (this == JEDIS) {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }

@@ -11,15 +11,15 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 /**
- * Where and how a client is asked.
+ * The settings of a client under test.
  *
- * @param place where
+ * @param address where
  * @param sizes sizes of values
- * @param check how closely values are looked at
- * @param routing which of several servers
+ * @param check how thoroughly values are checked
+ * @param routing how a server is selected if there are several
  * @param patience how long connecting may take
  */
-record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
+record TestSetting(RedisAddress address, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
     /** The seed of values and draws. */
     static final long SEED = 42;
 
@@ -33,29 +33,29 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
     static final int KEYS = 4;
 
     /** The default setting: values of 10 to 300 bytes, every byte of which is checked. */
-    static TestSetting at(RedisAddress place) {
-        return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
+    static TestSetting at(RedisAddress address) {
+        return new TestSetting(address, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }
 
     TestSetting withSizes(String sizes) {
-        return new TestSetting(place, Map.of(sizes, 1.0), check, routing, patience);
+        return new TestSetting(address, Map.of(sizes, 1.0), check, routing, patience);
     }
 
     TestSetting with(Check check) {
-        return new TestSetting(place, sizes, check, routing, patience);
+        return new TestSetting(address, sizes, check, routing, patience);
     }
 
     TestSetting with(Routing routing) {
-        return new TestSetting(place, sizes, check, routing, patience);
+        return new TestSetting(address, sizes, check, routing, patience);
     }
 
     TestSetting with(Duration patience) {
-        return new TestSetting(place, sizes, check, routing, patience);
+        return new TestSetting(address, sizes, check, routing, patience);
     }
 
     TestSetting at3() {
         return new TestSetting(
-                TestRedis.with(place, place.user(), place.password(), place.database(), 3),
+                TestRedis.with(address, address.user(), address.password(), address.database(), 3),
                 sizes,
                 check,
                 routing,

@@ -57,7 +57,7 @@ public final class TestRedis implements AutoCloseable {
         return new TestRedis(folder, password, List.of(directives), null, 0);
     }
 
-    /** One that takes encrypted connections at {@link #tlsPlace()}, and others where any server does. */
+    /** One that takes encrypted connections at {@link #tlsAddress()}, and others where any server does. */
     public static TestRedis withTls(String... directives) throws IOException, SutException, InterruptedException {
         Path folder = Files.createTempDirectory("test-redis");
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
@@ -72,7 +72,7 @@ public final class TestRedis implements AutoCloseable {
         return new TestRedis(folder, "", lines, certificate, tlsPort);
     }
 
-    /** Nodes of one cluster that is whole; {@link #clusterPlace} is where it is. */
+    /** Nodes of one cluster that is whole; {@link #clusterAddress} is where it is. */
     public static List<TestRedis> cluster(int nodes) throws IOException, SutException, InterruptedException {
         List<TestRedis> servers = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
@@ -83,16 +83,16 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** The cluster of these nodes. */
-    public static RedisAddress clusterPlace(List<TestRedis> nodes) {
-        return place(nodes, Topology.CLUSTER);
+    public static RedisAddress clusterAddress(List<TestRedis> nodes) {
+        return address(nodes, Topology.CLUSTER);
     }
 
     /** These servers, each for itself. */
-    public static RedisAddress serversPlace(List<TestRedis> servers) {
-        return place(servers, Topology.SERVERS);
+    public static RedisAddress serversAddress(List<TestRedis> servers) {
+        return address(servers, Topology.SERVERS);
     }
 
-    private static RedisAddress place(List<TestRedis> servers, Topology topology) {
+    private static RedisAddress address(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
         return with(at(topology, endpoints, endpoints), "", servers.getFirst().password, 0, 2);
@@ -105,13 +105,13 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** Where it is, for protocol 2 and database 0. */
-    public RedisAddress place() {
-        return process.place();
+    public RedisAddress address() {
+        return process.address();
     }
 
     /** The same for protocol 3. */
     public RedisAddress place3() {
-        return with(place(), "", password, 0, 3);
+        return with(address(), "", password, 0, 3);
     }
 
     /** The certificate of {@link #withTls}, whose authority the server trusts too. */
@@ -120,7 +120,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** Where it takes encrypted connections, the authority of its certificate trusted; only of {@link #withTls}. */
-    public RedisAddress tlsPlace() {
+    public RedisAddress tlsAddress() {
         List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
         RedisAddress plain = with(at(Topology.SERVERS, endpoint, endpoint), "", password, 0, 2);
         return encrypted(plain, certificate().authority().toString(), ClientCertificate.NONE);
@@ -131,32 +131,32 @@ public final class TestRedis implements AutoCloseable {
         return new RedisAddress(nodes, servers, topology, "", "", false, "", ClientCertificate.NONE, 0, 2);
     }
 
-    /** A place that is spoken to over TLS. */
-    public static RedisAddress encrypted(RedisAddress place, String trust, ClientCertificate certificate) {
+    /** Returns an address that is accessed over TLS. */
+    public static RedisAddress encrypted(RedisAddress address, String trust, ClientCertificate certificate) {
         return new RedisAddress(
-                place.nodes(),
-                place.servers(),
-                place.topology(),
-                place.user(),
-                place.password(),
+                address.nodes(),
+                address.servers(),
+                address.topology(),
+                address.user(),
+                address.password(),
                 true,
                 trust,
                 certificate,
-                place.database(),
-                place.protocol());
+                address.database(),
+                address.protocol());
     }
 
-    /** A place with another login, database and protocol. */
-    public static RedisAddress with(RedisAddress place, String user, String password, int database, int protocol) {
+    /** Returns an address with another login, database and protocol. */
+    public static RedisAddress with(RedisAddress address, String user, String password, int database, int protocol) {
         return new RedisAddress(
-                place.nodes(),
-                place.servers(),
-                place.topology(),
+                address.nodes(),
+                address.servers(),
+                address.topology(),
                 user,
                 password,
-                place.tls(),
-                place.trust(),
-                place.certificate(),
+                address.tls(),
+                address.trust(),
+                address.certificate(),
                 database,
                 protocol);
     }
