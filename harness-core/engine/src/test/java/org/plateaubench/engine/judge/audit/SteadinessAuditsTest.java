@@ -41,7 +41,7 @@ final class SteadinessAuditsTest {
     @Tag("simulation")
     void m21CleanRunsRaiseVeryFewAlarms(
             int minutes, int workloads, double noise, double correlation, int runs, int most) {
-        assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
+        assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).detections(SteadyRuns.Fault.NONE, runs))
                 .isLessThanOrEqualTo(most);
     }
 
@@ -68,7 +68,7 @@ final class SteadinessAuditsTest {
     void m21FaultsAreDetected(int workloads, double correlation, int runs, int least) {
         for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
             if (fault != SteadyRuns.Fault.NONE) {
-                assertThat(new SteadyRuns(22, 5, workloads, 0.03, correlation).found(fault, runs))
+                assertThat(new SteadyRuns(22, 5, workloads, 0.03, correlation).detections(fault, runs))
                         .as(fault.name())
                         .isGreaterThanOrEqualTo(least);
             }

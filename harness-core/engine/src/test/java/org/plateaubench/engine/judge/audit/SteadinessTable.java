@@ -5,7 +5,7 @@ package org.plateaubench.engine.judge.audit;
  * Prints the tables of docs/audits.md: {@code verification/steadiness [SAMPLES [FAULTY-RUNS [CLEAN-RUNS]]]}.
  */
 final class SteadinessTable {
-    private static final double[] NOISES = {0.03, 0.05, 0.08};
+    private static final double[] NOISE_LEVELS = {0.03, 0.05, 0.08};
     private static final double[] CORRELATIONS = {0, 0.5, 0.8};
     private static final int[] WORKLOADS = {1, 4, 68};
     private static final int[] MINUTES = {1, 5, 30};
@@ -25,13 +25,13 @@ final class SteadinessTable {
                         + " upper bound; alarms counted in clean runs");
         for (int minutes : MINUTES) {
             for (int workloads : WORKLOADS) {
-                for (double noise : NOISES) {
+                for (double noise : NOISE_LEVELS) {
                     for (double correlation : CORRELATIONS) {
                         FalseAlarmEstimator.Estimate estimate = new FalseAlarmEstimator(
                                         1, new SteadyRuns(1, minutes, workloads, noise, correlation))
                                 .estimate(samples);
                         int alarms = new SteadyRuns(1, minutes, workloads, noise, correlation)
-                                .found(SteadyRuns.Fault.NONE, cleanRuns);
+                                .detections(SteadyRuns.Fault.NONE, cleanRuns);
                         System.out.printf(
                                 "%d min, %d, %.2f, %.1f: %.3f +- %.3f, at most %.3f; %d of %d%n",
                                 minutes,
@@ -55,7 +55,7 @@ final class SteadinessTable {
                     for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
                         if (fault != SteadyRuns.Fault.NONE) {
                             int found =
-                                    new SteadyRuns(2, minutes, workloads, 0.03, correlation).found(fault, faultyRuns);
+                                    new SteadyRuns(2, minutes, workloads, 0.03, correlation).detections(fault, faultyRuns);
                             line.append(" ").append(fault).append(" ").append(100.0 * found / faultyRuns);
                         }
                     }

@@ -174,7 +174,7 @@ final class SteadyRuns {
     }
 
     /** Returns the number of runs with a finding. */
-    int found(Fault fault, int runs) {
+    int detections(Fault fault, int runs) {
         int found = 0;
         for (int i = 0; i < runs; i++) {
             // Only the first workload has the fault: the others raise the required significance.

@@ -51,7 +51,7 @@ final class MailSocketsTest {
         return ImapConnection.open(MailLink.imap(new MailSockets(site), counts), site.account(1), counts);
     }
 
-    private static MailFailure refused(MailSite site) {
+    private static MailFailure expectFailure(MailSite site) {
         return catchThrowableOfType(MailFailure.class, () -> open(site, new TestCounts()));
     }
 
@@ -93,7 +93,7 @@ final class MailSocketsTest {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
             Map<String, String> trusted = Map.of(MailSite.TRUST, otherAuthority.toString());
-            MailFailure failure = refused(server.site(security, port, trusted));
+            MailFailure failure = expectFailure(server.site(security, port, trusted));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
             assertThat(failure).hasMessageContaining("is not signed by an authority in " + otherAuthority);
@@ -105,7 +105,7 @@ final class MailSocketsTest {
     void certificateOfAnotherHostIsRefused() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            MailFailure failure = refused(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
+            MailFailure failure = expectFailure(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
             assertThat(failure).hasMessageContaining("is for another host");
@@ -124,7 +124,7 @@ final class MailSocketsTest {
 
     @Test
     void serverWithoutTlsIsReported() {
-        MailFailure failure = refused(server.site(Security.TLS, server.imapPort(), Map.of()));
+        MailFailure failure = expectFailure(server.site(Security.TLS, server.imapPort(), Map.of()));
 
         assertThat(failure.errorClass()).isEqualTo("tls");
         assertThat(failure).hasMessageContaining("no TLS with 127.0.0.1:" + server.imapPort());
@@ -149,7 +149,7 @@ final class MailSocketsTest {
             int port = withoutCertificate.imap().port();
             open(mutualTls.site(Security.TLS, port, clientCertificate), new TestCounts())
                     .logout();
-            assertThat(refused(withoutCertificate))
+            assertThat(expectFailure(withoutCertificate))
                     .hasMessageContaining("the server requires a client certificate")
                     .hasMessageContaining("set 'clientCertificate'");
         }
