@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.measure.recorder.AcknowledgedThings.SampledIdentities;
 import org.plateaubench.spi.Acknowledged;
 
-/** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */
+/** The sample of what a SUT acknowledged is bounded, even, and the same whichever agent reports what. */
 class AcknowledgedThingsTest {
     private final AcknowledgedThings things = new AcknowledgedThings();
     private final Acknowledged orders = things.of("orders");
 
     private static Acknowledged.Sample sample(AcknowledgedThings... agents) {
-        AcknowledgedThings.Collected told = null;
+        AcknowledgedThings.Collected sum = null;
         for (AcknowledgedThings agent : agents) {
             AcknowledgedThings.Collected collected =
                     Objects.requireNonNull(agent.collected().get("orders"));
-            told = told == null ? collected : told.plus(collected);
+            sum = sum == null ? collected : sum.plus(collected);
         }
-        return Objects.requireNonNull(told).sample();
+        return Objects.requireNonNull(sum).sample();
     }
 
     @Test

@@ -39,10 +39,10 @@ final class ServerCounts {
      *
      * @param received questions of one workload
      * @param answered answers to them
-     * @param allReceived questions of all countsByWorkload
-     * @param inFlight questions of all countsByWorkload without an answer yet
+     * @param allReceived questions of all workloads
+     * @param inFlight questions of all workloads without an answer yet
      * @param connections open connections, including that of the caller
-     * @param latenessSumNanos sum of the lateness of answers of all countsByWorkload
+     * @param latenessSumNanos sum of the lateness of answers of all workloads
      * @param latenessMaxNanos largest lateness since the last request for totals
      */
     public record Totals(

@@ -54,9 +54,9 @@ final class SteadinessTable {
                     StringBuilder line = new StringBuilder();
                     for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
                         if (fault != SteadyRuns.Fault.NONE) {
-                            int found =
-                                    new SteadyRuns(2, minutes, workloads, 0.03, correlation).detections(fault, faultyRuns);
-                            line.append(" ").append(fault).append(" ").append(100.0 * found / faultyRuns);
+                            int detected = new SteadyRuns(2, minutes, workloads, 0.03, correlation)
+                                    .detections(fault, faultyRuns);
+                            line.append(" ").append(fault).append(" ").append(100.0 * detected / faultyRuns);
                         }
                     }
                     System.out.printf("%d min, %d, %.1f:%s%n", minutes, workloads, correlation, line);

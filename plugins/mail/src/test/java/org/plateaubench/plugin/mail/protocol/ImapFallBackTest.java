@@ -93,7 +93,7 @@ final class ImapFallBackTest {
         Thread thread = Watching.start(watch);
         Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
-        Deadline.until("it was told", () -> tokens.contains("run-9"));
+        Deadline.until("the message is reported", () -> tokens.contains("run-9"));
         watch.close();
         thread.join();
 

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 /**
  * The settings of a client under test.
  *
- * @param address where
+ * @param address address of the servers
  * @param sizes sizes of values
  * @param check how thoroughly values are checked
  * @param routing how a server is selected if there are several

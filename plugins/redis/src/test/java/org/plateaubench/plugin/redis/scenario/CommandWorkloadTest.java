@@ -80,7 +80,7 @@ class CommandWorkloadTest {
             assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("commands")).isEqualTo(8);
             assertThat(user.counted("connections")).isEqualTo(1);
-            assertThat(user.told())
+            assertThat(user.traceLines())
                     .contains("> HSET user:5 name \"a b\" note \"{\"tags\": [\"x\", \"y\"]}\"", "< 2", "name = a b")
                     .contains("all 6 checks passed", "< (none)");
         }
