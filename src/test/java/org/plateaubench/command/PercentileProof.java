@@ -131,7 +131,7 @@ final class PercentileProof {
         return times(workload, COMPLETION_LAG).plus(times(workload, DISPATCH_LAG));
     }
 
-    /** Every percentile that was printed of the workload, held against what is known of it. */
+    /** Compares every printed percentile of the workload with its known value. */
     List<Row> rows(String workload, Known known) {
         List<Row> rows = new ArrayList<>();
         Times completionLag = times(workload, COMPLETION_LAG);

@@ -183,7 +183,7 @@ final class ButtonFixture {
         return last[0];
     }
 
-    /** Looks again and again, no oftener than an account may ask. */
+    /** Polls, no more often than an account may ask. */
     void until(BooleanSupplier condition) {
         long deadline =
                 System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();

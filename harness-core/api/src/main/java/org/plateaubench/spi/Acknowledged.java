@@ -42,7 +42,7 @@ public interface Acknowledged {
             identities = Set.copyOf(identities);
         }
 
-        /** Whether so many things were removed that too few are left for a meaningful check. */
+        /** Whether so much was removed that too little is left for a meaningful check. */
         public boolean isScant() {
             return share < 1 && identities.size() < MEANINGFUL;
         }

@@ -118,7 +118,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         await(() -> ended >= operations, longest);
     }
 
-    /** Waits until an operation succeeds, and returns true; at most 30 s, or for so many failed operations or connects. */
+    /** Returns whether an operation succeeds within 30 s, before the given number of failed operations and connects. */
     boolean succeeds(long mostFailures) throws InterruptedException {
         await(() -> successes > 0 || ended + failedConnects() >= mostFailures, PATIENCE);
         return successes > 0;

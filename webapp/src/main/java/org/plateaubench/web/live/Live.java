@@ -209,7 +209,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
-    /** Handles a change of the queue, in which so many runs wait. */
+    /** Handles a change of the queue, in which the given number of runs wait. */
     public void queueChanged(int waiting) {
         queueLength = waiting;
         lists.say("queue", Map.of());

@@ -42,7 +42,7 @@ final class FlawedPluginsTest {
     private static final String SPI_VERSION = "1.0";
     private static final long OPERATIONS = 3_000;
     private static final Duration MAX_RUN_TIME = Duration.ofSeconds(3);
-    /** Leaks show after so many operations, which take a busy host as long as they take. */
+    /** Run time within which a leak becomes visible, even on a busy host. */
     private static final Duration MAX_RUN_TIME_FOR_LEAKS = Duration.ofSeconds(30);
 
     private static final Set<Flaw> NEEDS_MANY_OPERATIONS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);

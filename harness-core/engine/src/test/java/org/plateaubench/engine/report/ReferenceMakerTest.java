@@ -31,7 +31,7 @@ final class ReferenceMakerTest {
 
     private boolean isSutLost;
 
-    /** A run of so many reads a second in each of two tiles, and as many writes. */
+    /** A run with the given number of reads per second in each of two tiles, and as many writes. */
     private Path run(String name, int reads) throws IOException {
         return run(plan, name, reads);
     }

@@ -82,7 +82,7 @@ final class LargeRun {
     private static final int RECORDED = 12;
 
     private static final int REPEATED = 8;
-    /** Every so many seconds the agent pauses for long enough that it is an event. */
+    /** Interval, in seconds, at which the agent pauses for long enough to cause an event. */
     private static final int PAUSE_EVERY = 20;
 
     /** Writes the run and gives what it holds when read back. */

@@ -27,7 +27,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.WrongContent;
 
-/** The parts of pages: so many at a time, by the cache's model, and what happens when one does not come. */
+/** Fetching the parts of pages: parallelism, caching, and failures. */
 @Timeout(120)
 final class FetchTest {
     private WebSite site;

@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The services, for tests of what holds for each; sized small, data in files. */
+/** The services, for tests that apply to each of them; small, with data in files. */
 public enum Engine {
     H2("h2", "H2", "jdbc:h2:tcp://") {
         @Override

@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 abstract class StoreDataSetTest {
     private final Engine engine;
 
-    /** As it was loaded; whoever changes loaded rows changes them back. */
+    /** The store as it was loaded; a test that changes loaded rows restores them. */
     private final TestDatabase loaded;
 
     StoreDataSetTest(Engine engine) throws Exception {
@@ -85,7 +85,7 @@ abstract class StoreDataSetTest {
                 : 0;
     }
 
-    /** What the marker says of the store, but for the name of its latest use. */
+    /** What the marker states about the store, except the name of its latest use. */
     private String marker() throws SQLException {
         try (Connection connection = loaded.connect();
                 Statement statement = connection.createStatement();

@@ -31,7 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What was sent is held against what a real server has counted. */
+/** Compares what was sent with what a real server has counted. */
 class ReconciliationTest {
     private static final String OLD = "sampled keys that were there before the load";
     private static final String WRITTEN = "sampled keys that were written in the run";
@@ -92,7 +92,7 @@ class ReconciliationTest {
         return KeySample.chosen(locations, 42).size();
     }
 
-    /** Does so many reads and writes as a run would, and counts them. */
+    /** Runs the given number of reads and writes, as a run would, and counts them. */
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);

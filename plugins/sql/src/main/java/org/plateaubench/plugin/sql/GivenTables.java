@@ -164,7 +164,7 @@ final class GivenTables implements DataSet {
     static final class StatementCheck {
         private final Connection connection;
         private final Product product;
-        /** Whether tables may be missing as yet, so that only the form of statements is checked. */
+        /** Whether tables may not exist yet, so that only the syntax of statements is checked. */
         private final boolean onlySyntax;
 
         private final List<Finding> findings = new ArrayList<>();

@@ -205,7 +205,7 @@ final class OwnSchema extends MarkedDataSet {
             }
         }
 
-        /** Returns the tables, views and other relations of the schema, but for indexes and the marker. */
+        /** Returns the tables, views and other relations of the schema, except indexes and the marker. */
         private Set<String> relations() throws SQLException {
             Set<String> relations = new TreeSet<>();
             boolean isCatalog = product == Product.MARIADB;

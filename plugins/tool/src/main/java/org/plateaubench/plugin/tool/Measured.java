@@ -286,7 +286,7 @@ sealed interface Measured {
         }
     }
 
-    /** A number that a program prints again and again: a level of the workload. */
+    /** A number that a program prints repeatedly: a level of the workload. */
     record Level(String name, String unit, String description, BoundedPattern pattern, double scale)
             implements Measured {
         static @Nullable Level read(Section all, String name) {

@@ -225,13 +225,13 @@ final class EvennessAudits {
                                     + " are needed: use a longer one or more load.");
         }
 
-        /** An upper bound on the logarithm of the number of ways to choose so many of the users. */
+        /** An upper bound on the logarithm of the number of ways to choose the given number of users. */
         private double logChoices(double some) {
             double part = some / users;
             return part >= 1 ? 0 : -users * (part * Math.log(part) + (1 - part) * Math.log1p(-part));
         }
 
-        /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
+        /** How unlikely this number of units of a user is, as the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));

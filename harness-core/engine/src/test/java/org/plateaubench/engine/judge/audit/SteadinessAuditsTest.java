@@ -29,7 +29,7 @@ final class SteadinessAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final int SECONDS = 300;
 
-    /** At one alarm in 10,000 runs more than so many are not to be expected by chance. */
+    /** The number of alarms that chance does not exceed at a rate of one in 10,000 runs. */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0.08, 0.8, 2000, 1",

@@ -45,7 +45,7 @@ final class TimelineTest {
                 Map.of("name", Phase.PREPARE.label())));
     }
 
-    /** What is known when the last interval ends so many seconds after the start. */
+    /** What is known if the last interval ends the given number of seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
                 HandMade.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), REQUESTED);

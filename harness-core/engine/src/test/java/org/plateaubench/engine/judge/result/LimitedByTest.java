@@ -27,7 +27,7 @@ class LimitedByTest {
     private int runs;
     private Load load = new Load.Closed(8, 1);
 
-    /** The judgement over a run in which so many reads of a length begin each second. */
+    /** The judgement of a run with the given number of reads per second, each of the given length. */
     private LimitedBy limitedBy(int perSecond, long millis) {
         return limitedBy(perSecond, millis, MadeRun.UNLOADED);
     }

@@ -61,7 +61,7 @@ public final class Sites {
         }
     }
 
-    /** Nobody gets in with another password than the site's. */
+    /** Signing in with any password but the site's is refused. */
     public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
         Path trust = Path.of(site.property("trust"));
         try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {

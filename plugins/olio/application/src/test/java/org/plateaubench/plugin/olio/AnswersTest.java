@@ -141,7 +141,7 @@ final class AnswersTest {
         return outcome.kind() == OutcomeKind.OK;
     }
 
-    /** Repeats an operation until it fails, at most so many times. */
+    /** Repeats an operation until it fails, at most the given number of times. */
     private Outcome firstFailure(OlioOperation operation, int times) {
         Outcome outcome = does(operation);
         for (int i = 1; i < times && isRight(outcome); i++) {
