@@ -65,7 +65,7 @@ public final class RigPage {
         return found.getFirst();
     }
 
-    /** What stands behind the launcher in a command. */
+    /** The arguments after the launcher in a command. */
     static List<String> arguments(String command) {
         assertThat(command).startsWith(LAUNCHER);
         return List.of(command.substring(LAUNCHER.length()).split(" +"));

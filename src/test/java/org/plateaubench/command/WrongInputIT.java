@@ -29,7 +29,7 @@ final class WrongInputIT {
     /** A text of the quickstart, its replacement, and the expected message. */
     record Mistake(String good, String bad, String found, String allowed) {}
 
-    /** What a command answered, and the folder that it was given. */
+    /** The output of a command, and the folder that it was given. */
     private record Answer(Path folder, int exitCode, String errors) {
         void assertRefused() {
             assertThat(exitCode).as(errors).isEqualTo(4);

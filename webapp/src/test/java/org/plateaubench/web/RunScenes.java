@@ -303,7 +303,7 @@ final class RunScenes {
         desk.unfold();
     }
 
-    /** What a page draws can be taken along. */
+    /** The charts of a page can be saved. */
     private void figures() {
         String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(

@@ -42,7 +42,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** A plugin whose only system is memory: it counts what is put into it, and throws where it is told to. */
 public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, TelemetrySourceType {
-    /** What the fake SUT holds. */
+    /** The data of the fake SUT. */
     final AtomicLong stored = new AtomicLong();
 
     /** What the preflight was told. */

@@ -30,7 +30,7 @@ import org.plateaubench.wire.Transport;
 final class TestRig implements BeforeEachCallback, AfterEachCallback {
     static final long LONG = TimeUnit.SECONDS.toNanos(60);
 
-    /** What agents and connections of the tests have said. */
+    /** The messages of the agents and connections of the tests. */
     final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
 
     private @Nullable Path folder;

@@ -25,7 +25,7 @@ final class Users {
 
     private final Scenario<Listener> scenario;
 
-    /** What one unit said, and how its operations ended. */
+    /** The trace of one unit, and the outcomes of its operations. */
     record Unit(List<String> said, List<Outcome> outcomes) {}
 
     Users(String yaml, Map<String, String> files) {

@@ -20,7 +20,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 class TilesTest {
     private static final Load.Ramp THIRD_OF_THREE = new Load.Ramp(6 * SECOND, 4 * SECOND);
 
-    /** What one tile sent, in order. */
+    /** The counts and intended starts of one tile, in order. */
     private record Sent(WorkloadInterval interval, List<Long> intended) {}
 
     private static Sent play(int tile, Load.Ramp ramp, Load load) throws InterruptedException {

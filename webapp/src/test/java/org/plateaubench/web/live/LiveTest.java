@@ -45,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(300)
 final class LiveTest {
-    /** What Prometheus itself adds to everything. */
+    /** The labels that Prometheus adds to every series. */
     private static final String OF_PROMETHEUS = "job";
 
     private static final String RUN_FILE = """

@@ -35,7 +35,7 @@ class TimedSut implements WorkloadSession {
         return serviceNanos();
     }
 
-    /** What becomes of an operation. */
+    /** The outcome of an operation. */
     Outcome outcome(OperationCall call) {
         return Outcome.ok();
     }

@@ -135,7 +135,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What is on the page when nothing is folded away, with single spaces. */
+    /** The text of the page with all sections open, with single spaces. */
     String text() {
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
         return said(page.locator("body").innerText());
@@ -167,7 +167,7 @@ public final class OpenedReport implements AutoCloseable {
         return place(upper).y < place(lower).y;
     }
 
-    /** What a script of the page gives. */
+    /** The value of a script in the page. */
     Object evaluate(String script) {
         return page.evaluate(script);
     }
@@ -187,7 +187,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What the browser complained of. */
+    /** The errors that the browser reported. */
     List<String> complaints() {
         return List.copyOf(complaints);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 
-/** What can happen to a connection during its user's think time. */
+/** Events on a connection during its user's think time. */
 @Timeout(120)
 final class IdleConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";

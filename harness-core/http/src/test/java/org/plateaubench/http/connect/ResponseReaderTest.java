@@ -232,7 +232,7 @@ final class ResponseReaderTest {
         }
     }
 
-    /** What comes behind a response is seen only when it is there in time. */
+    /** Data after a response is detected only if it arrives in time. */
     private static String withoutEnd(String meaning) {
         return meaning.endsWith(" close") ? meaning.substring(0, meaning.length() - 6) : meaning;
     }

@@ -139,7 +139,7 @@ final class HostTelemetryTest {
         }
     }
 
-    /** What the whole process took is more than what one of its threads did. */
+    /** The process used more CPU time than any one of its threads. */
     @Test
     void costIsOfSamplingThreadOrProcess() throws InterruptedException {
         HostTelemetry ofThread =

@@ -18,7 +18,7 @@ import org.plateaubench.spi.DataSet;
 
 /** What tests ask of a preflight. */
 final class PreflightQuestions {
-    /** Of user {@code clerk}, who has few rights. */
+    /** The password of user {@code clerk}, who has few rights. */
     static final String PASSWORD = "a secret of the clerk";
 
     private static final Pattern STATEMENT = Pattern.compile("'([A-Z]+ [^']+)'");

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.mail.model.UserDay.Profile;
 final class TestParameters {
     private Mode mode = Mode.PACED;
 
-    /** What a run file without parameters means. */
+    /** The parameters of a run file that sets none. */
     static MailParameters usual() {
         return new TestParameters().build();
     }

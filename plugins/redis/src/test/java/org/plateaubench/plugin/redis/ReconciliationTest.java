@@ -42,7 +42,7 @@ class ReconciliationTest {
     private TestRedis server;
     private RedisDataSet data;
 
-    /** What a run says it has sent. */
+    /** The requests that a run reports as sent. */
     private record Sent(Map<String, Long> counts, Set<Long> written, double share) implements SentTotals {
         void add(String name, long amount) {
             counts.merge(name, amount, Long::sum);

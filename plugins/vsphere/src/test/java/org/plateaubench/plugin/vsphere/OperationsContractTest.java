@@ -74,7 +74,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         assertThat(findings(parameters("gold"), 1)).singleElement().asString().contains("gold");
     }
 
-    /** What a killed run has left is deleted, and nothing else. */
+    /** The remains of a killed run are deleted, and nothing else. */
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
         ClonesAndPlaces data = data(parameters(""), 1);

@@ -17,7 +17,7 @@ final class SeenUsers {
     private final SplittableRandom random;
     private final double seconds;
 
-    /** Of closed load; 0 for open load. */
+    /** For closed load; 0 for open load. */
     int users;
 
     double arrivalsPerSecond;

@@ -12,7 +12,7 @@ import org.plateaubench.engine.store.StoredInterval;
 
 /** Figures of the workload {@code 1/cache}, added up from intervals that are made by hand. */
 public final class MadeFigures {
-    /** What is planned, to be changed before the figures are asked for. */
+    /** The plan, which a test may change before it asks for the figures. */
     public final MadePlan plan = new MadePlan();
 
     /** Its load. */

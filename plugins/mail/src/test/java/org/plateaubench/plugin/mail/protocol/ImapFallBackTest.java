@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 
-/** What a user does with a server that offers nothing but IMAP4rev1. */
+/** The actions of a user on a server with IMAP4rev1 only. */
 @Tag("slow")
 final class ImapFallBackTest {
     private static DovecotServer server;

@@ -27,7 +27,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.Submitted.Fate;
 import org.plateaubench.plugin.mail.server.TestCounts;
 
-/** What becomes of messages that a server refuses, forgets or thinks about. */
+/** Messages that a server refuses, loses or delays. */
 final class SubmissionTest {
     private static final List<Duration> QUICK = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
 

@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 
-/** What every mail site has to do, asked in tests. */
+/** Checks that every mail site must pass. */
 public final class Sites {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 

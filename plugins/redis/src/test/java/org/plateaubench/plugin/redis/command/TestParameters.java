@@ -51,7 +51,7 @@ public final class TestParameters {
     /** Which of several servers. */
     public Routing routing = Routing.PER_USER;
 
-    /** What keys begin with. */
+    /** The prefix of keys. */
     public String prefix = "test:";
 
     /** Leave to use keys that are not ours. */
