@@ -45,13 +45,13 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
     /** The data of the fake SUT. */
     final AtomicLong stored = new AtomicLong();
 
-    /** What the preflight was told. */
+    /** The data policy that the preflight received. */
     final AtomicReference<DataPolicy> examined = new AtomicReference<>();
 
     final CountDownLatch preparing = new CountDownLatch(1);
     volatile Runnable whileReconciling = () -> {};
 
-    /** Where it throws. */
+    /** The method in which the plugin throws. */
     enum Fault {
         NONE,
         OPEN,
@@ -267,7 +267,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
         };
     }
 
-    /** All faults but the ones that have tests of their own. */
+    /** All faults except those with separate tests. */
     static Map<Fault, Boolean> faultsByWhetherTheRunGoesOn() {
         Map<Fault, Boolean> goesOn = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {

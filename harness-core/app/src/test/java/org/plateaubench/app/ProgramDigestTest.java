@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tells one Plateau from another, and the commit that is told beside it. */
+/** The digest that identifies a build of Plateau, and its commit. */
 final class ProgramDigestTest {
     @TempDir
     private Path folder;

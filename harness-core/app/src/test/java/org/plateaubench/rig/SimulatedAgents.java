@@ -146,7 +146,7 @@ public final class SimulatedAgents {
         System.out.flush();
     }
 
-    /** All agents are offered the same run, which one process need not read ten thousand times. */
+    /** Parses the offer once, since all agents of this process get the same one. */
     private static final class Offers {
         private byte[] bytes = {};
         private @Nullable Offer read;

@@ -79,7 +79,7 @@ class GoldenDrawsTest {
         });
     }
 
-    /** Everything that a driver or an audit can see of the first units of a user, as one number. */
+    /** A checksum over everything that a driver or an audit can see of the first units of a user. */
     private static long sum(RunContext run) {
         ClosedUnits source = new ClosedUnits(run, USER);
         PacedUnit unit = new PacedUnit(run.catalog(), source.keys());

@@ -63,7 +63,7 @@ class ServersTest {
                 .isZero();
     }
 
-    /** What takes rights from a server replaces itself by the server, whose process id the guard writes. */
+    /** The program that drops privileges is replaced by the server, whose process id the guard writes. */
     @Test
     void guardWritesProcessIdOfProgram() throws Exception {
         ServerCommand command = ServerCommand.program(

@@ -48,20 +48,20 @@ final class ReferenceRun {
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
     final ReferencePlan asked = new ReferencePlan();
-    /** What the agent drives; the same unless it lies. */
+    /** The plan that the agent drives; the requested one unless it misreports. */
     DriveSpec slice = asked.slice();
 
     NanoClock clock = new ManualClock(0);
-    /** What the drive takes for the clock; the same unless it is slow. */
+    /** The clock that the drive uses; the true one unless it is slow. */
     @Nullable
     NanoClock driveClock;
     /** Changes an interval on its way to the store; null drops it. */
     Tamper tamper = (sequence, interval) -> interval;
 
     UnaryOperator<AgentHealth> health = unloaded -> unloaded;
-    /** By how much the run's clock of the intervals jumps ahead after half of the run. */
+    /** The jump of the run's clock in the intervals after half of the run. */
     long runClockStepNanos;
-    /** By how much the wall's clock jumps ahead after half of the run. */
+    /** The jump of the wall clock after half of the run. */
     Duration wallStep = Duration.ZERO;
     /** The data of the SUT at the end, when the plugin compares it. */
     SutCount held = sent -> sent;

@@ -37,7 +37,7 @@ final class MissingUsersTest {
         made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(50))));
     }
 
-    /** Who is there in the second of the given number. */
+    /** Adds the attendance in a second. */
     private void seen(long second, double asked, double connected, double joining, double away) {
         made.add(second(second)
                 .with(new Attendance(

@@ -61,7 +61,7 @@ final class ScoreTest {
         return run.read();
     }
 
-    /** What the meter reads, where there is one: with several tiles it is named with the first. */
+    /** The reading of the meter, if there is one; with several tiles it is named after the first. */
     private void drawn(MadeRun run, long atNanos) {
         if (!plan.meters.isEmpty()) {
             run.telemetry(atNanos, "sut/1/rack", "power", 250, "W");

@@ -100,7 +100,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What is wider than its box and cut off or scrolled there, and how much the page scrolls sideways. */
+    /** Finds elements whose content is clipped or scrolls, and the horizontal scroll width of the page. */
     private static final String CLIPPED = """
             [...[...document.querySelectorAll('main *')]
               .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
@@ -118,7 +118,7 @@ public final class OpenedReport implements AutoCloseable {
         return new OpenedReport(html, false);
     }
 
-    /** Everything that the report of a run says when nothing in it is folded away. */
+    /** The whole text of the report of a run, with all sections open. */
     public static String text(StoredRun run) {
         try (OpenedReport report = of(HtmlReport.of(run, Judge.judge(run), List.of()))) {
             return report.text();
@@ -151,7 +151,7 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator(selector).innerText());
     }
 
-    /** Where the first of some elements is, in pixels from the top of the page. */
+    /** The bounding box of the first matching element, in pixels from the top of the page. */
     BoundingBox place(String selector) {
         return page.locator(selector).first().boundingBox();
     }
@@ -172,7 +172,7 @@ public final class OpenedReport implements AutoCloseable {
         return page.evaluate(script);
     }
 
-    /** What is cut off or scrolls sideways at a width, at which the page is opened again. */
+    /** Opens the page again with the given width, and returns what is clipped or scrolls horizontally. */
     List<?> clipped(int width, boolean isUnfolded) {
         page.setViewportSize(width, 800);
         try {

@@ -125,7 +125,7 @@ final class ClockAuditsTest {
                 .containsExactly(Audit.State.OK);
     }
 
-    /** Where a reply takes long, nothing shows that the clocks agree. */
+    /** If a reply takes long, it does not prove that the clocks agree. */
     @Test
     void m17ImpreciseClockReadingIsViolated() {
         assertThat(audit(RunClass.STANDARD, readings(0, 20, new Random(4))).voidsRun())

@@ -275,7 +275,7 @@ final class SteadinessAuditsTest {
         assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(Audit.State.OK);
     }
 
-    /** What stood still was the harness: M16 tells of it. */
+    /** The harness itself stood still, which M16 reports. */
     @Test
     void m21StandstillOfTheHarnessIsNoted() {
         Audit audit = outage(blocks(

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.figures.WorkloadTotals.AttendanceTotals;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** Who of the users asked for was there, and for how long too many were away (measurement rule M15). */
+/** The number of requested users that were present, and how long too many were absent (measurement rule M15). */
 final class AttendanceTotalsTest {
     private final AttendanceTotals totals = new AttendanceTotals();
 
