@@ -111,7 +111,7 @@ final class PercentileProof {
         }
     }
 
-    /** Everything of the steady state under a line of a workload, such as {@code harness/dispatch-lag}, in ms. */
+    /** The times of a workload's line in the steady phase, such as {@code harness/dispatch-lag}, in ms. */
     Times times(String workload, String lineAndKind) {
         Histogram histogram = histograms.get("1/" + workload + "/" + lineAndKind + "/ok/steady");
         if (histogram == null) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user does who has a site and no plugin: a first run file, imported calls, one user, a run. */
+/** A user with a site but no plugin: a first run file, imported calls, a trial with one user, a run. */
 @Order(2)
 final class ScenarioIT {
     private static final Map<String, Integer> RECEIVED = new ConcurrentHashMap<>();

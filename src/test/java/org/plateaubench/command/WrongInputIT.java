@@ -171,7 +171,7 @@ final class WrongInputIT {
         assertThat(refused("unknown key set")).contains("--set", "uzers");
     }
 
-    /** What is uncaught in a JVM ends it with code 1, which is that of a run that failed its limits. */
+    /** An uncaught error ends a JVM with code 1, which would otherwise mean that the run failed its limits. */
     @Test
     void outOfMemoryIsReportedWithoutVerdict() throws IOException, InterruptedException {
         Path file = LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml");

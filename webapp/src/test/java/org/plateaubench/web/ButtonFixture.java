@@ -55,7 +55,7 @@ final class ButtonFixture {
 
     static final int TILES = 4;
 
-    /** More workloads of tiles than a result shows one by one, and periods. */
+    /** A run with periods, and with more tile workloads than a result shows individually. */
     private static final String TILED_RUN_FILE = """
             run: { name: tiled, seed: 1 }
             phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 200ms }
@@ -173,7 +173,7 @@ final class ButtonFixture {
                         .findFirst();
     }
 
-    /** What the console answers, read until it is so; the browser goes on meanwhile. */
+    /** Polls the console until the response satisfies a condition; the browser continues meanwhile. */
     JsonNode await(String path, Predicate<JsonNode> condition) {
         JsonNode[] last = new JsonNode[1];
         until(() -> {

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * followed while it goes on. One thread.
  */
 final class RunScenes {
-    /** More trials than are waited for: the study goes on while its page is looked at, and is stopped then. */
+    /** More trials than the test waits for: the study is stopped while its page is open. */
     private static final int MANY = 40;
 
     private final ButtonFixture desk;
@@ -255,7 +255,7 @@ final class RunScenes {
         assertThat(desk.runs.resolve(gone)).doesNotExist();
     }
 
-    /** What is folded where there are several tiles: each of them, and all together. */
+    /** With several tiles, the parts of each tile and of all tiles together are folded. */
     private void tiles() {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");

@@ -148,7 +148,7 @@ public final class TestConsole implements AutoCloseable {
         return "{\"name\":\"" + name + "\",\"password\":\"" + PASSWORD + "\",\"role\":\"" + role + "\"}";
     }
 
-    /** Somebody who has not signed in. */
+    /** A client that has not signed in. */
     public Client anonymous() {
         return new Client(address());
     }
@@ -196,7 +196,7 @@ public final class TestConsole implements AutoCloseable {
         public @Nullable String csrf;
         public @Nullable String bearer;
 
-        /** Somebody who has not signed in to the server at an address. */
+        /** Creates a client that has not signed in to the server at an address. */
         public Client(URI address) {
             this.address = address;
         }

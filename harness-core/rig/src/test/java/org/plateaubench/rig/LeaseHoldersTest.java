@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** Who may have an agent, with a real nats-server. */
+/** Leases of agents, with a real nats-server. */
 @Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension

@@ -17,7 +17,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.Message;
 
-/** Who is there, heard through a real nats-server. */
+/** The presence of agents, through a real nats-server. */
 final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 

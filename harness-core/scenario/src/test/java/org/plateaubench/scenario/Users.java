@@ -68,7 +68,7 @@ final class Users {
                 scenario, listener, new Context(user), new WorkloadContext<>(1, "w", new None(), null, COUNT, SEED));
     }
 
-    /** What the units of a new user say, of the first flow. */
+    /** The traces of the units of a new user of the first flow. */
     List<String> said(int user, int units) throws Exception {
         List<String> said = new ArrayList<>();
         for (Unit unit : units(user, units)) {

@@ -16,7 +16,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** What a tile does of its own: its draws, and its start within ramp-up. */
+/** The independence of tiles: their draws, and their starts within the ramp-up. */
 class TilesTest {
     private static final Load.Ramp THIRD_OF_THREE = new Load.Ramp(6 * SECOND, 4 * SECOND);
 

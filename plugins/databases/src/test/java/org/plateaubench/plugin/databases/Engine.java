@@ -64,12 +64,12 @@ public enum Engine {
         return service;
     }
 
-    /** How messages call the product. */
+    /** The name of the product in messages. */
     public String title() {
         return title;
     }
 
-    /** How an address begins. */
+    /** The beginning of its URLs. */
     public String scheme() {
         return scheme;
     }

@@ -85,7 +85,7 @@ class ReconciliationTest {
                 .containsExactly(expected, actual, uncertain);
     }
 
-    /** How many different keys the data seed chooses to be looked at. */
+    /** The number of different keys in the sample that the data seed chooses. */
     private long there() throws IOException {
         DataLocations locations =
                 DataLocations.of(server.address(), parameters.build(), new ValueText(parameters.sizes, 42));

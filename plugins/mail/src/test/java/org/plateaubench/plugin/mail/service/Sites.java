@@ -52,7 +52,7 @@ public final class Sites {
         assertThat(count(site, "user2", "a token")).isEqualTo(1);
     }
 
-    /** How many messages a user's inbox holds that have a text. */
+    /** The number of messages in a user's inbox that contain a text. */
     public static int count(SutAddress site, String login, String text) throws IOException, GeneralSecurityException {
         try (Conversation imap = Conversation.signedIn(site, login)) {
             imap.imap("SELECT INBOX");

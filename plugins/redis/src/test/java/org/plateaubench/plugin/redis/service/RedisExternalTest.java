@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.testkit.Deadline;
 
-/** What is asked of a server that somebody else runs. */
+/** Servers that the harness did not start. */
 @Timeout(60)
 class RedisExternalTest {
     private static final String PASSWORD = "secret word";
@@ -70,7 +70,7 @@ class RedisExternalTest {
         assertThat(redis.ask("PING")).isEqualTo("PONG");
     }
 
-    /** What the server counts of us while it is watched must not look like that of others. */
+    /** The connections of the harness must not look like connections of other clients. */
     @Test
     void statusReusesConnectionOfStart() throws Exception {
         try (TestRedis watched = TestRedis.start()) {

@@ -104,7 +104,7 @@ public final class TestRedis implements AutoCloseable {
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
 
-    /** Where it is, for protocol 2 and database 0. */
+    /** The address, for protocol 2 and database 0. */
     public RedisAddress address() {
         return process.address();
     }
@@ -126,7 +126,7 @@ public final class TestRedis implements AutoCloseable {
         return encrypted(plain, certificate().authority().toString(), ClientCertificate.NONE);
     }
 
-    /** Where nobody has to sign in, for protocol 2 and database 0. */
+    /** An address without credentials, for protocol 2 and database 0. */
     public static RedisAddress at(Topology topology, List<InetSocketAddress> nodes, List<InetSocketAddress> servers) {
         return new RedisAddress(nodes, servers, topology, "", "", false, "", ClientCertificate.NONE, 0, 2);
     }
@@ -195,7 +195,7 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
-    /** How often it has done a command since its start or {@code CONFIG RESETSTAT}. */
+    /** The number of calls of a command since the start or {@code CONFIG RESETSTAT}. */
     public long calls(String command) throws IOException {
         try (RedisConnection admin = process.admin()) {
             String line = admin.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
