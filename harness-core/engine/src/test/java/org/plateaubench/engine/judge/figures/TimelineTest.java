@@ -48,7 +48,9 @@ final class TimelineTest {
     /** The timeline of a run whose last interval ends this number of seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
-                TestIntervals.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);
+                TestIntervals.run(
+                        Path.of("made"), List.of(second(dataSeconds - 1).stored()), events),
+                REQUESTED);
     }
 
     private void completed() {
@@ -77,7 +79,7 @@ final class TimelineTest {
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
         assertThat(timeline(2).window()).isNull();
-        assertThat(Timeline.of(TestIntervals.run(Path.of("made"), List.of(), events), ASKED)
+        assertThat(Timeline.of(TestIntervals.run(Path.of("made"), List.of(), events), REQUESTED)
                         .window())
                 .isNull();
     }
