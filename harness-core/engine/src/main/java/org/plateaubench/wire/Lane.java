@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection inside a process: a bounded queue that can end. Any thread. */
+/** One direction of a connection inside a process: a bounded queue that can end. Thread-safe. */
 final class Lane<M extends Message> {
     private final int capacity;
     private final Deque<M> messages = new ArrayDeque<>();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
@@ -46,7 +46,7 @@ public sealed interface ToController extends Message {
     record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {}
 
     /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
-    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {}
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedItems.Collected> items) implements ToController {}
 
     record Telemetry(List<TelemetrySample> samples) implements ToController {}
 

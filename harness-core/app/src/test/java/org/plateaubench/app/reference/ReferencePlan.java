@@ -104,11 +104,11 @@ final class ReferencePlan {
                 phases,
                 parts().stream().skip(1).map(SteadyPart::start).toList(),
                 seed,
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
     }
 
-    /** As the planner would have it, but for the class. */
+    /** The plan that the planner would create, except for its class. */
     RunPlan plan() {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queue = load instanceof Load.Open open ? open.queueBound() : 0;

@@ -8,7 +8,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
-/** The place of every value of a run file, so that problems that are found later can be located. Not thread-safe. */
+/** The location of every value of a run file, for problems that are found after parsing. Not thread-safe. */
 public final class Source {
     private final Map<String, ConfigNode> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
@@ -28,7 +28,7 @@ public final class Source {
     public void include(String path, ConfigNode node) {
         values.put(path, node);
         switch (node) {
-            case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
+            case ConfigNode.Scalar scalar -> {} // A scalar has no children.
             case ConfigNode.Sequence list -> {
                 for (int i = 0; i < list.elements().size(); i++) {
                     include(path + "[" + i + "]", list.elements().get(i));

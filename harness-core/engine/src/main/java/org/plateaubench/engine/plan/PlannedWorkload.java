@@ -80,7 +80,7 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    public List<Duration> steadyEdges() {
+    public List<Duration> steadyBoundaries() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 

@@ -38,7 +38,7 @@ final class RunAgents {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
     /** A check of thousands of agents takes milliseconds that the handling of their messages needs. */
     private static final long POLL_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
-    /** The greatest number of messages of one agent that are handled before those of the next agent. */
+    /** The maximum number of messages of one agent that are handled before those of the next agent. */
     private static final int MAX_AT_ONCE = 1_000;
 
     /** The time in which an agent must send its first message: on a busy host its JVM starts slowly. */
@@ -90,7 +90,7 @@ final class RunAgents {
     }
 
     void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        Map<String, List<Long>> processes = suts.processes();
+        Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
@@ -115,7 +115,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);
         isPrepared = true;
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry();
+        suts.recordTelemetrySources();
     }
 
     /** Sends a message; waits while too many are in transit to the agent. */
@@ -256,7 +256,7 @@ final class RunAgents {
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
-                sink.acknowledged(peer.name(), update.scope(), update.told());
+                sink.acknowledged(peer.name(), update.scope(), update.items());
             case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(host(peer), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,15 +15,23 @@ import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 
 /**
- * A figure over time.
+ * The history of a figure in the runs of one name.
  *
- * @param points its value in each run that counts
- * @param stretches means between changes and between conditions
+ * @param points its value in each valid run
+ * @param segments means between changes and between conditions; {@code stretches} in JSON
  */
-public record PastFigure(
-        @JsonUnwrapped PastRun.Key key, List<Point> points, List<Segment> stretches, List<Change> changes) {
-    /** A run of a history, with its number and that of its conditions. */
-    public record ShownRun(
+public record FigureHistory(
+        @JsonUnwrapped PastRun.Key key,
+        List<Point> points,
+        @JsonProperty("stretches") List<Segment> segments,
+        List<Change> changes) {
+    /**
+     * A run of a history.
+     *
+     * @param number its position in the history, from 1
+     * @param conditions number of the conditions under which it ran
+     */
+    public record NumberedRun(
             int number, int conditions, @JsonUnwrapped PastRun run) {}
 
     public record Point(int run, double value, boolean lowerBound) {}
@@ -31,7 +40,7 @@ public record PastFigure(
     public record Segment(int conditions, int first, int last, int runs, double mean) {}
 
     /**
-     * A change.
+     * A significant change of the mean.
      *
      * @param first number of the first run after it
      * @param meanBefore mean of the segment before it
@@ -51,33 +60,36 @@ public record PastFigure(
             double pValue,
             List<String> environment) {}
 
-    static PastFigure of(
-            PastRun.Key key, List<Series> series, List<PastRun> runs, Function<double[], List<ChangePoint>> search) {
+    static FigureHistory of(
+            PastRun.Key key,
+            List<Series> allSeries,
+            List<PastRun> runs,
+            Function<double[], List<ChangePoint>> detector) {
         List<Point> points = new ArrayList<>();
         List<Segment> segments = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
-        for (Series one : series) {
-            points.addAll(one.points());
-            if (!one.points().isEmpty()) {
-                List<ChangePoint> found = one.isLongEnough() ? search.apply(one.values()) : List.of();
-                List<Segment> own = one.segments(found);
+        for (Series series : allSeries) {
+            points.addAll(series.points());
+            if (!series.points().isEmpty()) {
+                List<ChangePoint> found = series.isLongEnough() ? detector.apply(series.values()) : List.of();
+                List<Segment> parts = series.segments(found);
                 for (int i = 0; i < found.size(); i++) {
-                    changes.add(one.change(own.get(i), own.get(i + 1), found.get(i), runs));
+                    changes.add(series.change(parts.get(i), parts.get(i + 1), found.get(i), runs));
                 }
-                segments.addAll(own);
+                segments.addAll(parts);
             }
         }
         points.sort(Comparator.comparingInt(Point::run));
         changes.sort(Comparator.comparingInt(Change::first));
-        return new PastFigure(key, points, segments, changes);
+        return new FigureHistory(key, points, segments, changes);
     }
 
-    /** Values of a figure under the same conditions, of the runs that count, in the order of time. */
+    /** Values of a figure in the valid runs of the same conditions, in chronological order. */
     record Series(PastRun.Key key, int conditions, List<Point> points) {
-        static Series of(PastRun.Key key, int conditions, List<ShownRun> runs) {
+        static Series of(PastRun.Key key, int conditions, List<NumberedRun> runs) {
             List<Point> points = new ArrayList<>();
-            for (ShownRun run : runs) {
-                if (run.conditions() == conditions && run.run().counts()) {
+            for (NumberedRun run : runs) {
+                if (run.conditions() == conditions && run.run().isValid()) {
                     run.run().values().stream()
                             .filter(value -> value.key().equals(key))
                             .findFirst()
@@ -88,7 +100,7 @@ public record PastFigure(
         }
 
         boolean isLongEnough() {
-            return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
+            return points.size() >= 2 * ChangePoints.MIN_VALUES;
         }
 
         double[] values() {
@@ -114,7 +126,7 @@ public record PastFigure(
         private Change change(Segment before, Segment after, ChangePoint found, List<PastRun> runs) {
             PastRun last = runs.get(before.last() - 1);
             PastRun first = runs.get(after.first() - 1);
-            double by = after.mean() - before.mean();
+            double difference = after.mean() - before.mean();
             boolean isBaseline = before.mean() != 0
                     && points.stream()
                             .filter(point -> before.first() <= point.run() && point.run() <= before.last())
@@ -124,11 +136,11 @@ public record PastFigure(
                     first.id(),
                     before.mean(),
                     after.mean(),
-                    isBaseline ? Double.valueOf(by / Math.abs(before.mean())) : null,
-                    Result.of(key.better(), by > 0),
+                    isBaseline ? Double.valueOf(difference / Math.abs(before.mean())) : null,
+                    Result.of(key.better(), difference > 0),
                     found.pValue(),
                     Differences.ofEnvironments(List.of(last.environment(), first.environment())).stream()
-                            .filter(difference -> !difference.minor())
+                            .filter(each -> !each.minor())
                             .map(Difference::words)
                             .toList());
         }

@@ -28,15 +28,15 @@ import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The contract of every workload, to be kept with each client. */
-abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
+/** Checks the contract of workloads with one client. */
+abstract class ClientContract extends WorkloadContract<RedisParameters> {
     private static final int KEYS = 20;
 
     private static TestRedis redis;
 
     private final Client client;
 
-    ContractOfClients(Client client) {
+    ClientContract(Client client) {
         this.client = client;
     }
 
@@ -51,11 +51,11 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
                 .prepare(DataPolicy.RELOAD, Progress.SILENT);
     }
 
-    /** The server notices a moment later that the clients of the test before have gone. */
+    /** Also waits until the server has noticed that the clients of the previous test have disconnected. */
     @BeforeEach
-    void onlyTheKeysAreThere() throws Exception {
+    void restoreKeys() throws Exception {
         fill();
-        Deadline.until("clients of the test before have left", () -> openResources() <= 1);
+        Deadline.until("clients of the previous test have disconnected", () -> openResources() <= 1);
     }
 
     @AfterAll
@@ -100,7 +100,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
         return wrong;
     }
 
-    /** Gives every key the content of another one, and sorted sets the order of another one. */
+    /** Gives every key the content of another key, and sorted sets the order of another one. */
     private AutoCloseable foreign() throws IOException {
         for (int i = 0; i < KEYS; i++) {
             String number = ":%012d".formatted(i);
@@ -116,7 +116,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
         return this::fill;
     }
 
-    /** Sets the counters back again and again. */
+    /** Resets the counters repeatedly. */
     private AutoCloseable outdated() {
         AtomicBoolean planted = new AtomicBoolean(true);
         Thread thread = Thread.ofPlatform().start(() -> {
@@ -137,7 +137,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected SutAddress sut() {
-        return redis.place().address("cache");
+        return redis.address().toSutAddress("cache");
     }
 
     @Override
@@ -145,7 +145,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
         return Duration.ofMillis(1_500);
     }
 
-    /** Its connections, the one that asks among them. */
+    /** The open connections, including the one of this query. */
     @Override
     protected long openResources() throws IOException {
         return redis.info("connected_clients");
