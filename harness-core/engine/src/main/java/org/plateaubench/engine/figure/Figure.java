@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 
 /**
  * A figure of an operation, a unit, a series or all operations of a workload. It is declared once, in

@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Outage;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 
 /**
  * Orders the reasons of a verdict by severity, and causes before their possible effects, which refer to their cause. A

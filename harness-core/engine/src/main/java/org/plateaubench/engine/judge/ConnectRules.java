@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;

@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.measure.recorder.DistinctErrors;

@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.Prevented;

@@ -18,7 +18,7 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;

@@ -20,12 +20,12 @@ import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 

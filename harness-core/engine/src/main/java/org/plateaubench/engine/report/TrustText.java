@@ -10,8 +10,8 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 

@@ -15,9 +15,9 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** What comes of a check at its bounds. 8 users read 40 and write 10 times in 10 s, and hit 20 times. */

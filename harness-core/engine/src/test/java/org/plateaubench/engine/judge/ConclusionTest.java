@@ -26,7 +26,7 @@ import org.plateaubench.engine.judge.result.Conclusion.Facts;
 import org.plateaubench.engine.judge.result.Conclusion.Kind;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;

@@ -3,11 +3,11 @@ package org.plateaubench.engine.judge.figures;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 

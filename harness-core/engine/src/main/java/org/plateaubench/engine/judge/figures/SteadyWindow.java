@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;

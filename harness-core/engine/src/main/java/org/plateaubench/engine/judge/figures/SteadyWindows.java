@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;

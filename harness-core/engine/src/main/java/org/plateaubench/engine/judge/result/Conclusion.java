@@ -18,6 +18,8 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 
 /**
  * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its

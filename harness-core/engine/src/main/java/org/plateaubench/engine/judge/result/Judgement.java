@@ -7,19 +7,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
@@ -113,4 +119,69 @@ public record Judgement(
             boolean complete,
             List<WorkloadResult> workloads,
             @JsonProperty("aggregate") List<AggregateResult> aggregates) {}
+
+    /**
+     * The figures of the harness itself in the steady window.
+     *
+     * @param dispatchLag dispatch lag over all workloads, null when there was none
+     * @param completionLag completion lag over all workloads, null when it was not measured
+     * @param wakeUpLag how late event loops woke up, over all workloads, null when there was none
+     * @param longestStallMs longest stop of any agent, null when no interval lies in the window
+     * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
+     * @param cpu CPU of that agent in cores, null when not known
+     * @param calibration calibration of each agent's host before the load began, by name of the agent; null when there was
+     *     none
+     */
+    public record HarnessResult(
+            @JsonProperty("dispatchLagMs") @Nullable Lag dispatchLag,
+            @JsonProperty("completionLagMs") @Nullable Lag completionLag,
+            @JsonProperty("wakeUpLagMs") @Nullable Lag wakeUpLag,
+            @Nullable Double longestStallMs,
+            @Nullable Double cpuShare,
+            @Nullable AgentCpu cpu,
+            @Nullable Map<String, CalibrationRow> calibration) {
+        public record Lag(
+                @JsonProperty("p50") double p50Ms,
+                @JsonProperty("p99") double p99Ms,
+                @JsonProperty("p99_9") double p999Ms,
+                @JsonProperty("max") double maxMs) {}
+
+        public record CalibrationRow(
+                double clockReadMs,
+                double clockStepMs,
+                @Nullable ParkError platformParkErrorMs,
+                @Nullable ParkError virtualParkErrorMs,
+                double longestStallMs,
+                double lengthMs) {
+            private static CalibrationRow of(Calibration calibration) {
+                return new CalibrationRow(
+                        Figures.millis(calibration.clock().readNanos()),
+                        Figures.millis(calibration.clock().stepNanos()),
+                        ParkError.of(calibration.platform()),
+                        ParkError.of(calibration.virtual()),
+                        Figures.millis(calibration.longestStallNanos()),
+                        Figures.millis(calibration.lengthNanos()));
+            }
+        }
+
+        /** The lateness of timed waits, in milliseconds. */
+        public record ParkError(int count, double p50, double p90, double p99, double max) {
+            private static @Nullable ParkError of(Calibration.ParkError error) {
+                return error.count() == 0
+                        ? null
+                        : new ParkError(
+                                error.count(),
+                                Figures.millis(error.p50Nanos()),
+                                Figures.millis(error.p90Nanos()),
+                                Figures.millis(error.p99Nanos()),
+                                Figures.millis(error.maxNanos()));
+            }
+        }
+
+        public static @Nullable Map<String, CalibrationRow> calibration(Map<String, Calibration> calibrations) {
+            Map<String, CalibrationRow> rows = new TreeMap<>();
+            calibrations.forEach((agent, made) -> rows.put(agent, CalibrationRow.of(made)));
+            return rows.isEmpty() ? null : rows;
+        }
+    }
 }

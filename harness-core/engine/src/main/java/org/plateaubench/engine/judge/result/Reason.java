@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.wire.DocumentRules;
 
 /**
  * A reason of a verdict.
@@ -66,5 +67,29 @@ public record Reason(
 
     private String finding() {
         return message.substring(0, message.length() - remedy().length()).strip();
+    }
+
+    /** The effect of a reason on the verdict. */
+    public enum Severity {
+        /** The violation is only shown and has no effect, such as a violation that class dev allows. */
+        NOTE(Verdict.PASS),
+        /** The SUT did not meet a requirement. */
+        FAIL(Verdict.FAIL),
+        /** The measurement cannot be trusted. */
+        INVALID(Verdict.INVALID);
+
+        private final Verdict verdict;
+
+        Severity(Verdict verdict) {
+            this.verdict = verdict;
+        }
+
+        public String label() {
+            return DocumentRules.word(this);
+        }
+
+        public Verdict verdict() {
+            return verdict;
+        }
     }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
-import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -19,6 +20,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 
 /**
  * One workload of one tile.
@@ -156,4 +158,55 @@ public record WorkloadResult(
 
     /** The headline figure of a workload. */
     public record MetricValue(String name, double value, String unit) {}
+
+    public record CheckResult(
+            String name,
+            String description,
+            @Nullable Double value,
+            String unit,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable Boolean met) {
+        public static CheckResult of(CheckDefinition check, @Nullable Double value, @Nullable Boolean met) {
+            return new CheckResult(
+                    check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
+        }
+
+        public boolean isBounded() {
+            return lower != null || upper != null;
+        }
+
+        /** The allowed values, in words; empty when everything is allowed. */
+        public String bounds() {
+            return bounds(lower, upper, unit);
+        }
+
+        public static String bounds(CheckDefinition check) {
+            return bounds(check.lower(), check.upper(), check.unit());
+        }
+
+        private static String bounds(@Nullable Double lower, @Nullable Double upper, String unit) {
+            if (lower != null && upper != null) {
+                return Figures.bound(lower, "") + " to " + Figures.bound(upper, unit);
+            }
+            if (lower != null) {
+                return ">= " + Figures.bound(lower, unit);
+            }
+            return upper == null ? "" : "<= " + Figures.bound(upper, unit);
+        }
+
+        /** The measured value in words, on its side of the bounds, or those given where nothing was measured. */
+        public String seen(String nothing) {
+            if (value == null) {
+                return nothing;
+            }
+            Double nearer = nearerBound(lower, upper, value);
+            return nearer == null ? Figures.text(value, unit) : Figures.text(value, nearer, unit);
+        }
+
+        /** The bound that rounding could move a value across; null without bounds. */
+        public static @Nullable Double nearerBound(@Nullable Double lower, @Nullable Double upper, double value) {
+            return upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
+        }
+    }
 }

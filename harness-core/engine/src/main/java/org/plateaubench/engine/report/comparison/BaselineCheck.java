@@ -15,6 +15,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 
 /**
  * Checks whether runs or sets of runs are as good as their baseline, which is the first one of a comparison. A figure is

@@ -16,6 +16,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 /**

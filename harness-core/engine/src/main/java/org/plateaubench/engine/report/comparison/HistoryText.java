@@ -9,8 +9,9 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.report.comparison.History.Conditions;
-import org.plateaubench.engine.report.comparison.PastFigure.Change;
-import org.plateaubench.engine.report.comparison.PastFigure.Segment;
+import org.plateaubench.engine.report.comparison.History.PastFigure;
+import org.plateaubench.engine.report.comparison.History.PastFigure.Change;
+import org.plateaubench.engine.report.comparison.History.PastFigure.Segment;
 
 /** Writes a history for a terminal. Pure functions. */
 public final class HistoryText {

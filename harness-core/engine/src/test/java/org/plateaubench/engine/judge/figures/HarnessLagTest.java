@@ -7,9 +7,9 @@ import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /** What of a time is the harness itself, and which limits that hides (measurement rule M24). */
