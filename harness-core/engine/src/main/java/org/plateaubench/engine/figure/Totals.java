@@ -44,7 +44,7 @@ public final class Totals {
         error.add(other.error);
     }
 
-    /** Packs the histograms into a few bytes for each counter, until the next change. */
+    /** Packs the histograms until the next change. */
     public void pack() {
         response.pack();
         service.pack();

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.Blocks.Periods;
 import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
 import org.plateaubench.engine.judge.audit.AgentAudits;
@@ -56,6 +56,7 @@ import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
@@ -63,6 +64,7 @@ import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
@@ -209,14 +211,21 @@ public final class Judge {
     }
 
     private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents) {
+        Map<String, Calibration> calibrations =
+                new TreeMap<>(RunEnvironment.of(run.environment()).calibrations());
         return new HarnessResult(
-                lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
-                lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
-                lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
+                lagMs(figures, WorkloadFigures::dispatchLag),
+                lagMs(figures, WorkloadFigures::completionLag),
+                lagMs(figures, WorkloadFigures::wakeUpLag),
                 agents.longestStopMs(),
                 agents.cpuShare(),
                 agents.cpu(),
-                HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
+                calibrations.isEmpty() ? null : calibrations);
+    }
+
+    private static @Nullable Map<String, Double> lagMs(
+            List<WorkloadFigures> figures, Function<WorkloadFigures, TimeTotals> lag) {
+        return LagSummary.millis(TimeTotals.sum(figures.stream().map(lag).toList()));
     }
 
     private @Nullable ScoreResult score(
@@ -401,20 +410,6 @@ public final class Judge {
             verdict = implied.compareTo(verdict) > 0 ? implied : verdict;
         }
         return verdict;
-    }
-
-    private static HarnessResult.@Nullable Lag lag(List<TimeTotals> parts) {
-        TimeTotals times = TimeTotals.sum(parts);
-        Estimate p50 = times.percentile(50);
-        Estimate p99 = times.percentile(99);
-        Estimate p999 = times.percentile(99.9);
-        return p50 == null || p99 == null || p999 == null
-                ? null
-                : new HarnessResult.Lag(
-                        Figures.millis(p50.nanos()),
-                        Figures.millis(p99.nanos()),
-                        Figures.millis(p999.nanos()),
-                        Figures.millis(times.longestNanos()));
     }
 
     /** A fault of a plugin or the harness with its plugin; faults that differ only in the number of the user are equal. */

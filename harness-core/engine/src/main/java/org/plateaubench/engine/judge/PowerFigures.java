@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.TelemetryFigures.SampledWindows;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Window;

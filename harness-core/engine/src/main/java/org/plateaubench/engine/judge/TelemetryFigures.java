@@ -2,23 +2,34 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.ClockError;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.HostResult.Sampled;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.HostObserved;
 import org.plateaubench.engine.run.event.EventDetails.SourceRead;
@@ -60,7 +71,7 @@ public final class TelemetryFigures {
         return results;
     }
 
-    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, SampledWindows sampled) {
+    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, Sampled sampled) {
         String agent = observed == null ? "" : Scope.agentOf(observed.scope());
         return new HostResult(
                 host,
@@ -75,10 +86,7 @@ public final class TelemetryFigures {
                         .map(HostResult.Series::mean)
                         .findFirst()
                         .orElse(null),
-                sampled.firstSeconds(),
-                sampled.lastSeconds(),
-                sampled.holes(),
-                sampled.stretches());
+                sampled);
     }
 
     /** Without readings it is 0 for an agent on the controller's host, which reads the same clock, else unknown. */
@@ -109,17 +117,8 @@ public final class TelemetryFigures {
                     some.add(sample);
                 }
             }
-            samples.forEach((source, some) -> {
-                SampledWindows sampled = SampledWindows.of(plan, some, steady);
-                results.add(new SourceResult(
-                        source,
-                        kinds.getOrDefault(source, ""),
-                        sampled.intervalSeconds(),
-                        sampled.firstSeconds(),
-                        sampled.lastSeconds(),
-                        sampled.holes(),
-                        sampled.stretches()));
-            });
+            samples.forEach((source, some) -> results.add(new SourceResult(
+                    source, kinds.getOrDefault(source, ""), SampledWindows.of(plan, some, steady))));
         }
         return results;
     }
@@ -136,7 +135,7 @@ public final class TelemetryFigures {
                             event.scope(), event.message() + " From then on there is no telemetry of its host.")));
             for (HostResult host : hosts) {
                 String source = HostTelemetry.SOURCE + host.host();
-                ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
+                ofSamples("this host", host.sampled())
                         .ifPresent(message -> notes.add(new Judgement.Note(source, message)));
             }
             return notes;
@@ -149,21 +148,22 @@ public final class TelemetryFigures {
                     .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
                     .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
             for (SourceResult source : sources) {
-                ofSamples("this source", source.firstSampleSeconds(), source.lastSampleSeconds(), source.holes())
+                ofSamples("this source", source.sampled())
                         .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
             }
             return notes;
         }
 
-        private static Optional<String> ofSamples(
-                String what, @Nullable Double first, @Nullable Double last, List<HostResult.Hole> holes) {
+        private static Optional<String> ofSamples(String what, Sampled sampled) {
+            Double first = sampled.firstSampleSeconds();
+            Double last = sampled.lastSampleSeconds();
             if (first == null || last == null) {
                 return Optional.of("No telemetry of " + what + " has arrived.");
             }
-            if (holes.isEmpty()) {
+            if (sampled.holes().isEmpty()) {
                 return Optional.empty();
             }
-            String times = holes.stream()
+            String times = sampled.holes().stream()
                     .map(gap -> String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
                     .collect(Collectors.joining(", "));
             return Optional.of(String.format(
@@ -174,6 +174,173 @@ public final class TelemetryFigures {
                     first,
                     last,
                     times));
+        }
+    }
+
+    /**
+     * The figures of what a source sampled, in the steady window, in periods and in steps. Each source chooses how often it
+     * samples, so the usual time between two samples of a series is the median. A sample represents the time since the
+     * previous one; a sample at the end of a gap would also represent the gap, and is excluded.
+     */
+    static final class SampledWindows {
+        /**
+         * The least gap between two samples, in intervals, in which samples count as missing; in a shorter gap the source
+         * may have been busy.
+         */
+        static final double GAP_INTERVALS = 2.5;
+
+        static final String STEADY = "steady";
+
+        private SampledWindows() {}
+
+        private record Value(long atNanos, long lengthNanos, double value) {}
+
+        private record Line(String unit, List<Value> values) {}
+
+        static HostResult.Sampled of(RunPlan plan, List<TelemetrySample> samples, Window steady) {
+            Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
+            for (TelemetrySample sample : samples) {
+                series.computeIfAbsent(sample.series(), name -> new TreeMap<>()).put(sample.runNanos(), sample);
+            }
+            NavigableSet<Long> instants = new TreeSet<>();
+            Map<String, Line> lines = new TreeMap<>();
+            long least = Long.MAX_VALUE;
+            for (Map.Entry<String, NavigableMap<Long, TelemetrySample>> one : series.entrySet()) {
+                instants.addAll(one.getValue().keySet());
+                long usual = usualGapNanos(plan, one.getValue().navigableKeySet());
+                least = Math.min(least, usual);
+                lines.put(one.getKey(), line(one.getValue().values(), Math.round(GAP_INTERVALS * usual)));
+            }
+            long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
+            return new HostResult.Sampled(
+                    instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
+                    instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
+                    instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
+                    holes(instants, steady, Math.round(GAP_INTERVALS * usual)),
+                    stretches(plan, lines, steady));
+        }
+
+        /** The median time between two samples, at least an interval of the run. */
+        private static long usualGapNanos(RunPlan plan, NavigableSet<Long> instants) {
+            List<Long> gaps = new ArrayList<>();
+            Long before = null;
+            for (long instant : instants) {
+                if (before != null) {
+                    gaps.add(instant - before);
+                }
+                before = instant;
+            }
+            gaps.sort(null);
+            long median = gaps.isEmpty() ? 0 : gaps.get((gaps.size() - 1) / 2);
+            return Math.max(plan.interval().toNanos(), median);
+        }
+
+        /** Levels, or rates of a running total; if that falls, its source was restarted or the counter overflowed. */
+        private static Line line(Collection<TelemetrySample> samples, long gapNanos) {
+            Line line = new Line(samples.iterator().next().shownUnit(), new ArrayList<>());
+            TelemetrySample before = null;
+            for (TelemetrySample sample : samples) {
+                long length = before == null ? Long.MAX_VALUE : sample.runNanos() - before.runNanos();
+                if (before != null && length <= gapNanos && (!sample.cumulative() || sample.value() >= before.value())) {
+                    double value = sample.cumulative()
+                            ? (sample.value() - before.value()) / Figures.seconds(length)
+                            : sample.value();
+                    line.values().add(new Value(sample.runNanos(), length, value));
+                }
+                before = sample;
+            }
+            return line;
+        }
+
+        private record Part(String kind, String name, Window window) {}
+
+        private static List<HostResult.Stretch> stretches(RunPlan plan, Map<String, Line> lines, Window steady) {
+            return parts(plan, steady).stream()
+                    .map(part -> new HostResult.Stretch(
+                            part.kind(),
+                            part.name(),
+                            Figures.seconds(part.window().startNanos()),
+                            Figures.seconds(part.window().endNanos()),
+                            series(lines, part.window())))
+                    .toList();
+        }
+
+        private static List<Part> parts(RunPlan plan, Window steady) {
+            Set<Part> parts = new LinkedHashSet<>();
+            parts.add(new Part(STEADY, "", steady));
+            for (Period period : plan.periods()) {
+                add(
+                        parts,
+                        Portion.PERIOD,
+                        period.name(),
+                        steady.cut(period.start().toNanos(), period.end().toNanos()));
+            }
+            for (PlannedWorkload workload : plan.workloads()) {
+                for (int step = 1; step <= workload.load().steps().size(); step++) {
+                    Extent extent = Extent.step(workload, step, steady);
+                    Portion portion = extent.portion();
+                    // The same step of another tile has the same time.
+                    add(
+                            parts,
+                            Portion.STEP,
+                            workload.name() + " " + step + (portion == null ? "" : ": " + portion.label()),
+                            extent.window());
+                }
+            }
+            return List.copyOf(parts);
+        }
+
+        private static void add(Set<Part> parts, String kind, String name, @Nullable Window window) {
+            if (window != null) {
+                parts.add(new Part(kind, name, window));
+            }
+        }
+
+        private static List<HostResult.Series> series(Map<String, Line> lines, Window window) {
+            List<HostResult.Series> series = new ArrayList<>();
+            lines.forEach((name, line) -> {
+                List<Value> inside = line.values().stream()
+                        .filter(value -> value.atNanos() > window.startNanos() && value.atNanos() <= window.endNanos())
+                        .toList();
+                if (!inside.isEmpty()) {
+                    double weight = inside.stream().mapToDouble(Value::lengthNanos).sum();
+                    double sum = inside.stream()
+                            .mapToDouble(value -> value.value() * value.lengthNanos())
+                            .sum();
+                    double[] sorted =
+                            inside.stream().mapToDouble(Value::value).sorted().toArray();
+                    series.add(new HostResult.Series(
+                            name,
+                            line.unit(),
+                            sorted.length,
+                            Figures.rounded(sum / weight),
+                            Figures.rounded(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]),
+                            Figures.rounded(sorted[sorted.length - 1])));
+                }
+            });
+            return series;
+        }
+
+        /** The gaps in the steady window without samples. */
+        private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long gapNanos) {
+            List<HostResult.Hole> holes = new ArrayList<>();
+            Long first = instants.floor(steady.startNanos());
+            long before = first == null ? steady.startNanos() : first;
+            for (long instant : instants.tailSet(steady.startNanos(), false)) {
+                addGap(before, instant, steady, gapNanos, holes);
+                before = instant;
+            }
+            addGap(before, Math.max(before, steady.endNanos()), steady, gapNanos, holes);
+            return holes;
+        }
+
+        private static void addGap(
+                long fromNanos, long toNanos, Window steady, long gapNanos, List<HostResult.Hole> holes) {
+            long from = Math.max(fromNanos, steady.startNanos());
+            long to = Math.min(toNanos, steady.endNanos());
+            if (toNanos - fromNanos > gapNanos && to > from) {
+                holes.add(new HostResult.Hole(Figures.seconds(from), Figures.seconds(to)));
+            }
         }
     }
 }

@@ -140,12 +140,12 @@ final class TextParts {
         return hosts.stream()
                 .map(host ->
                         "Host " + host.host() + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")")
-                                + ": " + cpu(host) + (host.holes().isEmpty() ? "" : "; not sampled all the time") + ".")
+                                + ": " + cpu(host) + (host.sampled().holes().isEmpty() ? "" : "; not sampled all the time") + ".")
                 .toList();
     }
 
     private static String cpu(HostResult host) {
-        return host.stretches().getFirst().series().stream()
+        return host.sampled().stretches().getFirst().series().stream()
                 .filter(one -> one.name().equals(HostTelemetry.CPU))
                 .findFirst()
                 .map(one -> "CPU mean " + percent(one.mean()) + ", p95 " + percent(one.p95()) + ", most "

@@ -3,6 +3,7 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -106,16 +107,16 @@ public final class TrustText {
         Double share = harness.cpuShare();
         page.wrapped(
                 INDENT,
-                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag())
-                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLagMs()) + ", completion lag p99 "
+                        + lag(harness.completionLagMs())
+                        + (harness.wakeUpLagMs() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLagMs()))
                         + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
                         + text(share == null ? null : Double.valueOf(share * 100), "%")
                         + ".");
     }
 
-    private static String lag(HarnessResult.@Nullable Lag lag) {
-        return lag == null ? "not measured" : text(lag.p99Ms(), "ms");
+    private static String lag(@Nullable Map<String, Double> lagMs) {
+        return lagMs == null ? "not measured" : text(lagMs.get("p99"), "ms");
     }
 
     private static String text(@Nullable Double value, String unit) {

@@ -22,6 +22,7 @@ import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.engine.run.RunSuts.SutDeath;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;

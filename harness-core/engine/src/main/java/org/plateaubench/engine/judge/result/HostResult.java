@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  *     bound of the agent's clock in the run; null when it was not measured
  * @param costCores processor time that telemetry took in the steady window, in cores: that of the agent's whole process
  *     if it drives nothing, or of its sampling thread if it drives load; null when not known
- * @param firstSampleSeconds instant of the first sample on the run's clock, in s; null when there is none
- * @param holes times of the steady window without samples
- * @param stretches the steady window, and each scored period and step
  */
 public record HostResult(
         String host,
@@ -24,10 +22,22 @@ public record HostResult(
         boolean drivesLoad,
         @Nullable Double clockErrorMs,
         @Nullable Double costCores,
-        @Nullable Double firstSampleSeconds,
-        @Nullable Double lastSampleSeconds,
-        List<Hole> holes,
-        List<Stretch> stretches) {
+        @JsonUnwrapped Sampled sampled) {
+    /**
+     * What a source sampled.
+     *
+     * @param intervalSeconds usual time between two samples, in s; null with fewer than two
+     * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
+     * @param holes times of the steady window without samples
+     * @param stretches the steady window, and each scored period and step
+     */
+    public record Sampled(
+            @Nullable Double intervalSeconds,
+            @Nullable Double firstSampleSeconds,
+            @Nullable Double lastSampleSeconds,
+            List<Hole> holes,
+            List<Stretch> stretches) {}
+
     /** A time of the run's clock without samples, in seconds since the start of ramp-up. */
     public record Hole(double fromSeconds, double toSeconds) {}
 
@@ -57,17 +67,7 @@ public record HostResult(
      *
      * @param source name of the source, such as {@code sut/node}
      * @param kind SUT service to which it belongs, or format of the file from which it was imported
-     * @param intervalSeconds usual time between two samples, in s; null with fewer than two
-     * @param firstSampleSeconds instant of the first sample on the run's clock, null when there is none
-     * @param holes times of the steady window without samples
-     * @param stretches the steady window, and each scored period and step
      */
     public record SourceResult(
-            String source,
-            String kind,
-            @Nullable Double intervalSeconds,
-            @Nullable Double firstSampleSeconds,
-            @Nullable Double lastSampleSeconds,
-            List<HostResult.Hole> holes,
-            List<HostResult.Stretch> stretches) {}
+            String source, String kind, @JsonUnwrapped Sampled sampled) {}
 }

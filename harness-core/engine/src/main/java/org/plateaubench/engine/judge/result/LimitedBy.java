@@ -94,7 +94,7 @@ public record LimitedBy(Kind kind, String words) {
         }
 
         private static double cpu(HostResult host) {
-            return mean(host.stretches(), HostTelemetry.CPU);
+            return mean(host.sampled().stretches(), HostTelemetry.CPU);
         }
 
         /** The mean of a series in the steady state, 0 if it was not sampled. */
@@ -114,7 +114,7 @@ public record LimitedBy(Kind kind, String words) {
         private long cores() {
             return hosts.size() != 1
                     ? 0
-                    : series(hosts.getFirst().stretches())
+                    : series(hosts.getFirst().sampled().stretches())
                             .filter(one -> HostTelemetry.isCore(HostTelemetry.SOURCE, one.name()))
                             .count();
         }
@@ -204,16 +204,16 @@ public record LimitedBy(Kind kind, String words) {
 
     private static @Nullable String waits(Evidence evidence) {
         for (SourceResult source : evidence.sources()) {
-            double waiting = Evidence.mean(source.stretches(), "waitingForLocks");
-            double all = Evidence.mean(source.stretches(), "connections");
+            double waiting = Evidence.mean(source.sampled().stretches(), "waitingForLocks");
+            double all = Evidence.mean(source.sampled().stretches(), "connections");
             if (all > 0 && waiting >= LOCK_WAIT * all) {
                 return "locks of " + source.source().replaceFirst("^sut/", "") + ": " + Figures.text(waiting) + " of "
                         + Figures.text(all) + " connections waited for one";
             }
         }
         for (HostResult host : evidence.hosts()) {
-            double memory = Evidence.mean(host.stretches(), "waiting for memory");
-            double disks = Evidence.mean(host.stretches(), "waiting for io");
+            double memory = Evidence.mean(host.sampled().stretches(), "waiting for memory");
+            double disks = Evidence.mean(host.sampled().stretches(), "waiting for io");
             if (memory >= MEMORY_WAIT || disks >= DISK_WAIT) {
                 return "the " + (memory >= MEMORY_WAIT ? "memory" : "disks") + " of " + evidence.name(host)
                         + ", for which programs waited " + percent(memory >= MEMORY_WAIT ? memory : disks)

@@ -144,7 +144,7 @@ public record WorkloadResult(
                     tiles.getFirst().harnessLag().perOperation());
         }
 
-        private static @Nullable Map<String, Double> millis(TimeTotals lags) {
+        public static @Nullable Map<String, Double> millis(TimeTotals lags) {
             Map<String, Double> millis = new LinkedHashMap<>();
             for (Figure figure : OperationColumns.PERCENTILES) {
                 Estimate lag = lags.percentile(figure.percentile());
