@@ -164,15 +164,13 @@ public record LimitedBy(Kind kind, String words) {
         if (intended == 0 || all.count(OperationColumns.FAILED) > MAX_FAILED * intended) {
             return false;
         }
-        return switch (workload.load()) {
-            case LoadResult.Open open ->
-                all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
-            case LoadResult.Closed closed -> {
-                Double live = workload.users().meanLive();
-                double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
-                yield inSut < MIN_SHARE_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
-            }
-        };
+        if (workload.load().ratePerSecond() != null) {
+            return all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
+        }
+        Double live = workload.users().meanLive();
+        double users = live == null ? workload.load().users() : live;
+        double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
+        return inSut < MIN_SHARE_IN_SUT * users * workload.load().depth();
     }
 
     private static @Nullable String processors(Evidence evidence) {

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
 import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
@@ -21,6 +27,9 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.judge.result.LineResult.LimitResult;
+import org.plateaubench.engine.plan.GapText;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.StepText;
 
 /**
  * One workload of one tile.
@@ -207,6 +216,63 @@ public record WorkloadResult(
         /** The bound that rounding could move a value across; null without bounds. */
         public static @Nullable Double nearerBound(@Nullable Double lower, @Nullable Double upper, double value) {
             return upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
+        }
+    }
+
+    /**
+     * The planned load: closed, with gaps by unit, or open, with a rate.
+     *
+     * @param steps its schedule in words
+     * @param label the label that every output gives its figures, such as that omission is not corrected; empty for none
+     */
+    public record LoadResult(
+            String kind,
+            int users,
+            int depth,
+            @JsonInclude(Include.NON_NULL) @Nullable Double ratePerSecond,
+            @JsonInclude(Include.NON_NULL) Load.@Nullable Arrival arrival,
+            @JsonInclude(Include.NON_EMPTY) Map<String, String> pacing,
+            @JsonInclude(Include.NON_EMPTY) List<String> steps,
+            String label) {
+        public static LoadResult of(PlannedWorkload planned) {
+            Load load = planned.load();
+            Load.Open open = load instanceof Load.Open one ? one : null;
+            Map<String, String> pacing = new LinkedHashMap<>();
+            if (open == null) {
+                planned.pacing().forEach((unit, value) -> pacing.put(unit, words(value)));
+            }
+            return new LoadResult(
+                    open == null ? "closed" : "open",
+                    load.users(),
+                    load.depth(),
+                    open == null ? null : Double.valueOf(open.ratePerSecond()),
+                    open == null ? null : open.arrival(),
+                    pacing,
+                    load.steps().stream().map(step -> StepText.of(load, step)).toList(),
+                    planned.label());
+        }
+
+        private static String words(Pacing pacing) {
+            String kind = pacing.kind() == Pacing.Kind.THINK ? "think time " : "cycle time ";
+            String late = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE
+                    ? ", rebased when late"
+                    : "";
+            return kind + words(pacing.gap()) + late;
+        }
+
+        private static String words(Distribution gap) {
+            return switch (gap) {
+                case Distribution.Fixed fixed -> "fixed " + GapText.text(fixed.time());
+                case Distribution.Uniform uniform ->
+                    "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
+                case Distribution.Exponential exponential -> {
+                    Duration max = exponential.max();
+                    yield "exponential " + GapText.text(exponential.mean())
+                            + (exponential.min().isZero() ? "" : ", at least " + GapText.text(exponential.min()))
+                            + (max == null ? "" : ", at most " + GapText.text(max))
+                            + (exponential.shift().isZero() ? "" : ", plus " + GapText.text(exponential.shift()));
+                }
+            };
         }
     }
 }
