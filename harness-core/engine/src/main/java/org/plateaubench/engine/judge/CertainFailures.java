@@ -113,7 +113,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
             report(List.of(message + " Its part of the load and of the figures is missing."));
         } else if (event instanceof EventDetails.SutFailed) {
             List<Reason> reasons = new ArrayList<>();
-            SutFailureRule.apply(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
+            FaultRules.suts(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
             report(reasons.stream()
                     .filter(reason -> reason.severity() != Severity.NOTE)
                     .map(Reason::message)

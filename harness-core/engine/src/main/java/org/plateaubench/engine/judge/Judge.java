@@ -27,7 +27,6 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
-import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.LagAudits.ShareAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
@@ -148,7 +147,7 @@ public final class Judge {
         List<ReconciliationRow> comparisons = ReconciliationRow.of(
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents, places);
-        audits.addAll(ContentAudits.reconciliation(comparisons, figures));
+        audits.addAll(ReconciliationRow.audits(comparisons, figures));
         List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);
         List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
@@ -301,7 +300,7 @@ public final class Judge {
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
-        figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
+        figures.forEach(workload -> audits.addAll(CompletenessAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         boolean voids = plan.runClass() != RunClass.DEV;
@@ -352,12 +351,12 @@ public final class Judge {
         VerificationRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
-            SutFailureRule.apply(run.events(), plan, reasons);
+            FaultRules.suts(run.events(), plan, reasons);
         }
         if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
-            figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
+            figures.forEach(workload -> FaultRules.plugin(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> VerificationRule.comparisons(run.events(), workload, reasons));

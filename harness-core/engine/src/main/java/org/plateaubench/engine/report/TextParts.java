@@ -16,9 +16,10 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.EventResult;
-import org.plateaubench.engine.judge.figures.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Effect;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventFinder;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -110,7 +111,7 @@ final class TextParts {
     static List<String> events(List<EventResult> events) {
         List<String> lines = new ArrayList<>();
         events.stream()
-                .filter(event -> !event.kind().equals(EventResult.AGENT_COLLECTION))
+                .filter(event -> !event.kind().equals(EventFinder.AGENT_COLLECTION))
                 .forEach(event -> lines.add(event.kind() + " (" + Figures.times(event.count()) + ", at most "
                         + Figures.text(event.meanSeconds(), "s") + "): "
                         + event.effects().stream()

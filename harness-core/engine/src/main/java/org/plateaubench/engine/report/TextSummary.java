@@ -112,7 +112,7 @@ public final class TextSummary {
         Conclusion conclusion = judgement.conclusion();
         String head = plainSign() + "   ";
         String length = length();
-        List<String> lines = WrappedText.lines(head, "  ", conclusion.detail(), columns);
+        List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
         int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
         line(sign()
                 + lines.getFirst().substring(plainSign().length())
@@ -166,7 +166,7 @@ public final class TextSummary {
                 line(first.load().label());
             }
         }
-        WrappedText.lines("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
+        TextStyle.wrapped("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
 
@@ -362,7 +362,7 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        WrappedText.lines(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
     }
 
     void heading(String title) {
@@ -380,7 +380,7 @@ public final class TextSummary {
 
     /** Writes a paragraph; later lines are indented to the first word. */
     void wrapped(String head, String sentence) {
-        WrappedText.lines(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
     }
 
     void line(String line) {

@@ -24,4 +24,9 @@ public final class Moments {
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
     }
+
+    /** Whether all values are the same; their variance is then exactly 0, which rounding could hide. */
+    static boolean isConstant(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value == values[0]);
+    }
 }

@@ -25,7 +25,7 @@ public final class SeriesInterval {
             double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed, int replicates) {
         int block = Math.ceilDiv(series[0].length, BLOCKS);
         BlockBootstrap bootstrap = new BlockBootstrap(series, block, seed);
-        return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
+        return ConfidenceInterval.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
     }
 
     /**

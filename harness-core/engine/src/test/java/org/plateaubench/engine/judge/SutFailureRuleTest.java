@@ -85,13 +85,13 @@ final class SutFailureRuleTest {
         plan.sutMode = SutContext.Mode.EXTERNAL;
         RunPlan external = plan.simple().build();
 
-        assertThat(SutFailureRule.failures(List.of(failed(1, UNDER_LOAD)), external))
+        assertThat(FaultRules.failures(List.of(failed(1, UNDER_LOAD)), external))
                 .isEmpty();
-        assertThat(SutFailureRule.failures(
+        assertThat(FaultRules.failures(
                         List.of(failed(1, UNDER_LOAD), failed(2, AT_THE_END), failed(3, UNKNOWN)), external))
                 .extracting(RunEvent::runNanos)
                 .containsExactly(2L, 3L);
-        assertThat(SutFailureRule.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
+        assertThat(FaultRules.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
                 .hasSize(1);
     }
 

@@ -23,9 +23,10 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.EventResult;
-import org.plateaubench.engine.judge.figures.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Effect;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Side;
+import org.plateaubench.engine.judge.figures.EventFinder;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -262,7 +263,7 @@ final class TextSummaryTest {
                                 new Effect("store", "login", "p50", side(90), side(10)),
                                 new Effect("store", "login", "p99", side(114), side(100)),
                                 new Effect("store", "purchase", "p99", side(52), side(38))),
-                        event(EventResult.AGENT_COLLECTION, new Effect("store", "login", "p50", side(90), side(10))))))
+                        event(EventFinder.AGENT_COLLECTION, new Effect("store", "login", "p50", side(90), side(10))))))
                 .containsExactly(
                         "vmotionTask (12 times, at most 3.20 s): p99 of store purchase is 52 ms (47 to 57) within and"
                                 + " 38 ms (33 to 43) outside.",

@@ -41,7 +41,7 @@ class CoverageTest {
             double[] values = random.doubles(trials)
                     .map(ignored -> 5 * Math.exp(noise * random.nextGaussian()))
                     .toArray();
-            ConfidenceInterval interval = Intervals.ofMean(values, LEVEL);
+            ConfidenceInterval interval = ConfidenceInterval.ofMean(values, LEVEL);
             inside += interval.lower() <= truth && truth <= interval.upper() ? 1 : 0;
             assertThat(interval.lower()).isPositive();
         }

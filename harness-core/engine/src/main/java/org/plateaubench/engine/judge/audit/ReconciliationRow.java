@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
@@ -149,5 +150,28 @@ public record ReconciliationRow(
         List<ReconciliationRow> all = new ArrayList<>();
         workloads.forEach(workload -> all.addAll(of(events, workload)));
         return all;
+    }
+
+    public static List<Audit> audits(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
+        List<Audit> audits = new ArrayList<>();
+        for (WorkloadFigures workload : workloads) {
+            int before = audits.size();
+            for (ReconciliationRow row : rows) {
+                if (row.scope().equals(workload.scope())) {
+                    audits.add(row.audit());
+                }
+            }
+            if (audits.size() == before) {
+                audits.add(Audit.notTested(
+                        AuditOrRule.RECONCILIATION,
+                        workload.scope(),
+                        null,
+                        "",
+                        "The contents of the SUT were not compared with what was sent: the run did not get that far,"
+                                + " or the plugin does not compare them. Lost or duplicated work would not be"
+                                + " noticed."));
+            }
+        }
+        return audits;
     }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
@@ -18,7 +23,10 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Finds events that telemetry reports or workloads observe, and agents' collections. Not thread-safe. */
-final class EventFinder implements RunRecords {
+public final class EventFinder implements RunRecords {
+    /** The kind of garbage collections that stop an agent for 10 ms or longer. */
+    public static final String AGENT_COLLECTION = "agentCollection";
+
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
     static final long SHORTEST_PAUSE_NANOS = 10_000_000;
 
@@ -67,7 +75,7 @@ final class EventFinder implements RunRecords {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
             found.event(
-                    EventResult.AGENT_COLLECTION,
+                    AGENT_COLLECTION,
                     ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
         }
     }
@@ -121,6 +129,53 @@ final class EventFinder implements RunRecords {
         /** The latest instant that may be within the event. */
         long toNanos() {
             return endNanos + errorNanos;
+        }
+    }
+
+    /** The known events on the time axis of a run in progress. Not thread-safe. */
+    public static final class LiveEvents implements RunRecords {
+        /** The greatest number of events that are kept, which are the latest ones. */
+        private static final int MOST = 500;
+
+        private final EventFinder finder;
+        private final Deque<Span> recent = new ArrayDeque<>();
+        private List<Span> fresh = new ArrayList<>();
+
+        public record Span(String kind, double from, double to) {}
+
+        public LiveEvents(RunPlan plan) {
+            finder = new EventFinder(plan, 0, this::found);
+        }
+
+        private void found(String kind, EventSpan span) {
+            Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
+            if (fresh.size() < MOST) {
+                fresh.add(shown);
+            }
+            recent.addLast(shown);
+            if (recent.size() > MOST) {
+                recent.removeFirst();
+            }
+        }
+
+        public List<Span> take() {
+            List<Span> taken = fresh;
+            fresh = new ArrayList<>();
+            return taken;
+        }
+
+        public List<Span> recent() {
+            return List.copyOf(recent);
+        }
+
+        @Override
+        public void interval(StoredInterval interval) {
+            finder.interval(interval);
+        }
+
+        @Override
+        public void telemetry(TelemetrySample point) {
+            finder.telemetry(point);
         }
     }
 }

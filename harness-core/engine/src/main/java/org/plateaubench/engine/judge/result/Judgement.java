@@ -15,7 +15,7 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.figures.EventResult;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;

@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
-import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
@@ -328,7 +328,7 @@ public final class ComparisonText {
     }
 
     private void wrapped(String head, String sentence) {
-        WrappedText.lines(head, head.isBlank() ? head : INDENT, sentence, columns)
+        TextStyle.wrapped(head, head.isBlank() ? head : INDENT, sentence, columns)
                 .forEach(this::line);
     }
 
