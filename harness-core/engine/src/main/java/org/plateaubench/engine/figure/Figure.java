@@ -16,9 +16,7 @@ import org.plateaubench.engine.figure.TimeTotals.Estimate;
  *
  * @param title name for people, such as a column of a page
  * @param head a shorter title for tables of 80 columns
- * @param kind what is measured, which determines the unit
  * @param section the table of a page that shows it
- * @param better the better direction; null if neither is
  * @param help a sentence for documents, schemas and metrics, without its full stop
  * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
  * @param views where it is shown, in addition to {@code result.json}

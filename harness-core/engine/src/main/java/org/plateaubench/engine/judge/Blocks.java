@@ -49,7 +49,6 @@ public final class Blocks {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    /** The result of a workload, without the steps of its schedule. */
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
         Map<String, Answers> answers = new LinkedHashMap<>();
@@ -194,7 +193,6 @@ public final class Blocks {
         return new LineResult.MixShare(Figures.rounded(targets.getOrDefault(line.name(), 0.0)), achieved);
     }
 
-    /** The scored periods of a run. Pure functions. */
     static final class Periods {
         private Periods() {}
 

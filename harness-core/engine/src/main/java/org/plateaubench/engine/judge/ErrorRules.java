@@ -100,7 +100,6 @@ public final class ErrorRules {
         return fails;
     }
 
-    /** The errors that an operation may have by its limits, in percent. */
     private static double allowed(WorkloadFigures workload, LineTotals line) {
         return workload.planned().limitsOf(line.name()).stream()
                 .filter(limit -> limit.metric() == QosLimit.Metric.ERRORS && limit.isUpper())

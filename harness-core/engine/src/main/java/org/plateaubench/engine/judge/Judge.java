@@ -268,7 +268,6 @@ public final class Judge {
         return Objects.requireNonNull(totals.get(workload.scope())).figures(extent);
     }
 
-    /** The steps of a workload's schedule, including those not reached. */
     private List<WorkloadFigures> steps(WorkloadFigures whole) {
         PlannedWorkload workload = whole.planned();
         return IntStream.rangeClosed(1, workload.load().steps().size())

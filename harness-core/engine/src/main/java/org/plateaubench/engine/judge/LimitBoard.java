@@ -80,7 +80,6 @@ public final class LimitBoard implements RunRecords {
                 limits);
     }
 
-    /** A limit of a run in progress, with its result if the steady state ended now. */
     record LimitStanding(
             String operation,
             LineInterval.Kind kind,

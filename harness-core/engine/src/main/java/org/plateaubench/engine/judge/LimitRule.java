@@ -130,7 +130,6 @@ public final class LimitRule {
         return limit.operator().holds(value, limit.bound());
     }
 
-    /** Adds a reason for each limit that was missed, or that is below the precision of the harness. */
     public static void reasons(Scope scope, LineResult line, List<Reason> reasons) {
         for (LimitResult result : line.limits()) {
             if (result.isHidden()) {

@@ -47,7 +47,6 @@ public final class PowerFigures {
 
     private PowerFigures() {}
 
-    /** The figures; null when the run file has no meters or the steady phase was not reached. */
     public static @Nullable PowerResult of(
             StoredRun run,
             RunPlan plan,

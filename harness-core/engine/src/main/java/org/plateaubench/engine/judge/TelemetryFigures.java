@@ -321,7 +321,6 @@ public final class TelemetryFigures {
             return series;
         }
 
-        /** The gaps in the steady window without samples. */
         private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long gapNanos) {
             List<HostResult.Hole> holes = new ArrayList<>();
             Long first = instants.floor(steady.startNanos());

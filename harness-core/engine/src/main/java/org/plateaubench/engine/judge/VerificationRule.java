@@ -25,7 +25,6 @@ import org.plateaubench.engine.store.RunEvent;
 public final class VerificationRule {
     private VerificationRule() {}
 
-    /** Adds a reason for each workload without any verification to the reasons of the other rules. */
     public static void apply(
             RunPlan plan, List<WorkloadResult> workloads, List<ReconciliationRow> comparisons, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {

@@ -87,7 +87,6 @@ final class TextParts {
         return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
-    /** The number of audits by their results, without comparisons with the SUT. */
     static String auditCounts(Judgement judgement) {
         Map<String, Long> counts = new LinkedHashMap<>();
         List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));

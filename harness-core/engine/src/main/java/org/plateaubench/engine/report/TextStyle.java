@@ -17,9 +17,7 @@ public interface TextStyle {
         BAD,
         /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Less important than the rest. */
         FAINT,
-        /** Figures that do not count. */
         STRUCK;
 
         public static Tone of(Conclusion.Kind kind) {
@@ -35,7 +33,6 @@ public interface TextStyle {
      *
      * @param head beginning of the first line
      * @param indent beginning of each further line
-     * @param columns greatest number of characters in a line
      */
     static List<String> wrapped(String head, String indent, String sentence, int columns) {
         List<String> lines = new ArrayList<>();

@@ -61,12 +61,10 @@ public final class TextSummary {
         this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 
-    /** The summary for 80 columns. */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return of(judgement, folder, style, COLUMNS);
     }
 
-    /** The summary of a run. */
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);
@@ -271,7 +269,6 @@ public final class TextSummary {
         return isStruck ? cell : style.apply(tone, cell);
     }
 
-    /** Writes a line of figures, which is marked and struck if they do not count. */
     private void figures(String line) {
         line(isStruck && !line.isEmpty() ? MARK + style.apply(TextStyle.Tone.STRUCK, line) : line);
     }

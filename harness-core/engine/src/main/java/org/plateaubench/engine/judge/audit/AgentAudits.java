@@ -306,7 +306,6 @@ public final class AgentAudits {
         }
     }
 
-    /** Audits the telemetry of the host of an agent in the window (measurement rule M16). */
     public static final class HostAudits {
         private HostAudits() {}
 

@@ -34,11 +34,8 @@ public enum AuditOrRule {
     CONNECTED_USERS("connected-users", "Connected users"),
     OUTAGE("M21-outage", "Outage"),
     NO_SUCCESS("no-success", "Attempts without success"),
-    /** The error rate, if the plan has no limit for it. */
     ERROR_RATE("error-rate", "Error rate"),
-    /** The rate of declined attempts, if the plan has no limit for it. */
     DECLINED_RATE("declined-rate", "Declined rate"),
-    /** An open load that the SUT could not sustain. */
     OVERLOAD("overload", "Overload"),
     CHECK("check", "Check"),
     STEADINESS("M21-steadiness", "Steadiness"),

@@ -68,7 +68,6 @@ public final class PacingAudits {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
-    /** Whether there are gaps; users that never pause have none. */
     private static boolean hasGaps(PlannedWorkload planned) {
         return planned.pacing().values().stream()
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);

@@ -15,9 +15,6 @@ import org.plateaubench.spi.Reconciliation;
 /**
  * One comparison of the data in the SUT with the data sent (measurement rule M22).
  *
- * @param before quantity in the SUT before the load, null if it was not counted
- * @param after quantity in the SUT after the drain, null if it was not counted
- * @param cause the cause of a difference that is violated, null for none
  * @param reason why it is not tested, or the other client that is the cause; empty otherwise
  */
 public record ReconciliationRow(

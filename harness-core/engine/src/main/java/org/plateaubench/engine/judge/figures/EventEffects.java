@@ -322,13 +322,10 @@ public final class EventEffects {
      * The events of one kind in the steady window, and percentiles of the response times of operations that were due within
      * them and outside. A difference may be due to the events or to something that occurs at the same time.
      *
-     * @param kind kind of the events, such as {@code checkpoint}
-     * @param sources sources that reported them, in order
      * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
      * @param errorSeconds greatest error of the start and the end of an event, either way, in s
      * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
      *     s
-     * @param outsideSeconds time of all other intervals of the steady window, in s
      * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
      */
     public record EventResult(
@@ -344,11 +341,7 @@ public final class EventEffects {
         /** An event, in seconds of the run's clock, which begins with ramp-up. */
         public record Span(double fromSeconds, double toSeconds) {}
 
-        /**
-         * One percentile of response times inside and outside of the events, over all tiles.
-         *
-         * @param percentile p50, p95 or p99
-         */
+        /** One percentile of response times inside and outside of the events, over all tiles. */
         public record Effect(String workload, String operation, String percentile, Side inside, Side outside) {}
 
         /**

@@ -132,9 +132,7 @@ public final class EventFinder implements RunRecords {
         }
     }
 
-    /** The known events on the time axis of a run in progress. Not thread-safe. */
     public static final class LiveEvents implements RunRecords {
-        /** The greatest number of events that are kept, which are the latest ones. */
         private static final int MOST = 500;
 
         private final EventFinder finder;

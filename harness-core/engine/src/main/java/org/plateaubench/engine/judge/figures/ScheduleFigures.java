@@ -18,12 +18,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * The draws of a workload's schedule and the use of its users' time.
  *
  * @param known whether there are intervals, and every one has them
- * @param steadyChoices choices by cell, for units intended in the steady window
- * @param runChoices choices by cell, for all units of the run
- * @param gapNanos gaps drawn in the steady window, summed by unit
- * @param flow use of the users' time in the intervals of the window
- * @param performed outcomes of every operation, over the whole run
- * @param evenness the work of the users in each part of the steady window, by agent
  */
 public record ScheduleFigures(
         boolean known,
@@ -38,11 +32,9 @@ public record ScheduleFigures(
     /**
      * The intervals of the window, summed over agents.
      *
-     * @param seconds length of the intervals
      * @param busySeconds time integral of the operations in flight, by these counts and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder counted in the same intervals
      * @param longestSeconds longest of these service times and of those of the interval after the window
-     * @param userSeconds time for which users were connected, from the levels
      * @param userChangeSeconds possible error of {@code userSeconds}, because users arrived and left between two levels
      * @param inFlight samples of the operations in flight, null when a part of the window has none
      */

@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 
-/**
- * The subject of a reason or an audit; the run when everything is null.
- *
- * @param portion part of the steady window, null for all of it
- */
+/** The subject of a reason or an audit; the run when everything is null. */
 public record Scope(
         @Nullable Integer tile,
         @Nullable String workload,

@@ -17,7 +17,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * The steady window of one workload, or one step of its schedule. It is divided into slots as short
  * as the stored intervals, for outages, and into longer blocks for everything else.
  *
- * @param portion the step, null for all of the steady window
  * @param together number of operations that come together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
@@ -47,7 +46,6 @@ public record SteadyBlocks(
      * The stored counts of a short time.
      *
      * @param isKnown whether every agent stored it
-     * @param stalledSeconds how long the harness was stopped
      * @param load planned load if it varies: mean level times seconds
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
@@ -59,7 +57,6 @@ public record SteadyBlocks(
      * @param rates successful ends per second, by time; not a number if unknown
      * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
      *     too few
-     * @param lagMs 95th percentile of the harness's lags in a time, milliseconds
      */
     public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms, List<Double> lagMs) {}
 
@@ -78,9 +75,6 @@ public record SteadyBlocks(
     /**
      * The plan of the steady window of a workload, or of one step of its schedule.
      *
-     * @param portion the step, null for all of the steady window
-     * @param step course of the load, null if it is constant
-     * @param depth operations that a user has in flight at once
      * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
      */
     record PlannedWindow(

@@ -50,7 +50,6 @@ public final class SteadyWindows {
         return byScope.getOrDefault(scope, List.of());
     }
 
-    /** The windows of a workload, none when the steady window was not reached. */
     public List<SteadyBlocks> blocks(Scope scope) {
         return of(scope.toString()).stream().map(SteadyWindow::blocks).toList();
     }

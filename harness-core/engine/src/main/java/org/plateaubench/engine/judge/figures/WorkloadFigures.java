@@ -16,9 +16,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * The figures of one workload of one tile in the steady window or in a part of it.
  *
  * @param lines operations in the order of the definition, then units, then series
- * @param attendance presence of the required users, null when no interval lies in the window
- * @param edges operations in flight when the window began and ended
- * @param worstBacklog greatest number of units that were due and had not ended, null if they were not counted
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
  */
 public record WorkloadFigures(
@@ -72,12 +69,7 @@ public record WorkloadFigures(
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
 
-    /**
-     * Levels at the edges of the window.
-     *
-     * @param inFlightAtStart operations in flight when it began
-     * @param queuedAtEnd arrivals that waited for a user when it ended
-     */
+    /** Levels at the edges of the window. */
     public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
 
     /**
@@ -90,7 +82,6 @@ public record WorkloadFigures(
     /**
      * Presence of the users that a load requires: means over time, summed over agents.
      *
-     * @param asked users that the load requires
      * @param joining number of them that were connecting for the first time, each for at most a second
      * @param away number of them that the SUT had not accepted, or not accepted again
      * @param longestShortSeconds longest time for which more users were away than may be missing, in s

@@ -37,9 +37,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         DOUBTS("Passed with doubts", "doubtful", "\u2713"),
         FAIL("Failed", "bad", "\u2715"),
         INVALID("Invalid", "doubtful", "!"),
-        /** The run could not begin its load. */
         NOT_STARTED("Could not start", "bad", "\u2715"),
-        /** A person or a signal ended the run. */
         STOPPED("Stopped on request", "doubtful", "\u25a0"),
         /** A fault ended the run, and its process could still report it. */
         BROKEN_OFF("Broke off", "bad", "\u2715"),
@@ -89,7 +87,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return upper(detail);
     }
 
-    /** Everything except the meaning, on one line. */
     public String sentence() {
         return kind.word() + ": " + detail;
     }
@@ -139,7 +136,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
-    /** Whether a violation makes times approximate. */
     private static boolean isOfTimes(AuditOrRule rule) {
         return rule.isOfHarnessLoad() || rule == AuditOrRule.HARNESS_SHARE || rule == AuditOrRule.PACING;
     }

@@ -30,8 +30,6 @@ import org.plateaubench.measure.host.Calibration;
  *
  * @param status completed, interrupted, not-started or crashed
  * @param figures the figures that operations may have, as pages name them
- * @param window the steady window, null when it was never reached
- * @param limitedBy what limited the throughput, null when nothing was measured
  */
 public record Judgement(
         String schema,
@@ -121,14 +119,8 @@ public record Judgement(
     /**
      * The figures of the harness itself in the steady window.
      *
-     * @param dispatchLagMs percentiles of dispatch lag over all workloads, null when there was none
-     * @param completionLagMs percentiles of completion lag, null when it was not measured
-     * @param wakeUpLagMs how late event loops woke up, null when there was none
-     * @param longestStallMs longest stop of any agent, null when no interval lies in the window
      * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
      * @param cpu CPU of that agent in cores, null when not known
-     * @param calibration calibration of each agent's host before the load began, by name of the agent; null when there was
-     *     none
      */
     public record HarnessResult(
             @Nullable Map<String, Double> dispatchLagMs,

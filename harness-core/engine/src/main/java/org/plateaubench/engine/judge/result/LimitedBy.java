@@ -40,7 +40,6 @@ public record LimitedBy(Kind kind, String words) {
     private static final double DISK_WAIT = 0.3;
 
     private static final double MEMORY_WAIT = 0.1;
-    /** Share of the connections that waited for a lock. */
     private static final double LOCK_WAIT = 0.1;
     /** Share of their time that users spend in the SUT, below which their own pauses determine the rate. */
     private static final double MIN_SHARE_IN_SUT = 0.5;
@@ -57,7 +56,6 @@ public record LimitedBy(Kind kind, String words) {
         NOTHING_SEEN
     }
 
-    /** The measurements of a run in its steady state. */
     public record Evidence(
             List<TelemetrySample> telemetry,
             Window window,

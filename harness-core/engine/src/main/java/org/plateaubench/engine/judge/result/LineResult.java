@@ -21,14 +21,12 @@ import org.plateaubench.measure.interval.LineInterval;
  * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
  * {@link OperationColumns}.
  *
- * @param figures figures by name; one that cannot be computed is missing
  * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
  * @param lowResolution names of the percentiles that fewer than 10 samples exceed
  * @param harnessShare the harness's own lag as a share of a time (measurement rule M24), by name of the figure: 0 for
  *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
  *     measured on operations
  * @param limitedByHarness names of the times of which it is more than a tenth
- * @param mix share among the operations, or units, of the workload; null where there is none
  */
 public record LineResult(
         String name,
@@ -46,12 +44,7 @@ public record LineResult(
         List<LimitResult> limits) {
     public static final String ALL = "all";
 
-    /**
-     * The share among all operations, or units, of a workload.
-     *
-     * @param target long-run share in the mix, 0 to 1
-     * @param achieved share of the operations issued in the window; null when none was issued
-     */
+    /** The share among all operations, or units, of a workload. */
     public record MixShare(double target, @Nullable Double achieved) {}
 
     public static LineResult of(LineTotals line, HarnessLag lag, @Nullable MixShare mix, List<LimitResult> limits) {
@@ -126,7 +119,6 @@ public record LineResult(
         return limitedByHarness.contains(figure.name());
     }
 
-    /** Whether a response time is limited by the harness (measurement rule M24). */
     public boolean hasLimitedTimes() {
         return OperationColumns.in(Figure.Section.RESPONSE_TIMES).stream().anyMatch(this::isLimited);
     }
@@ -134,10 +126,7 @@ public record LineResult(
     /**
      * A limit with its result.
      *
-     * @param value measured value, in the limit's unit; null when nothing was measured
      * @param met whether the limit was met; null when it was not tested
-     * @param untested the reason why it was not tested, a sentence; null when it was tested
-     * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits
      * @param isHidden whether it is below the precision of the harness, so that the result is unknown
      */
     public record LimitResult(
@@ -165,7 +154,6 @@ public record LineResult(
             return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
         }
 
-        /** The measured value in words, or the given words if nothing was measured. */
         public String seen(String nothing) {
             return value == null
                     ? nothing

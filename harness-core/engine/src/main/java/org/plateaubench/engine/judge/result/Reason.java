@@ -12,9 +12,6 @@ import org.plateaubench.wire.DocumentRules;
 /**
  * A reason of a verdict.
  *
- * @param value measured value, null when it is not a number
- * @param bound allowed value, null when it is not a number
- * @param unit unit of value and bound, empty for none
  * @param message measured value, allowed value and, as the last sentence, the next step
  * @param effectOf the rule of another reason that may be its cause, null for none
  */
@@ -73,9 +70,7 @@ public record Reason(
     public enum Severity {
         /** The violation is only shown and has no effect, such as a violation that class dev allows. */
         NOTE(Verdict.PASS),
-        /** The SUT did not meet a requirement. */
         FAIL(Verdict.FAIL),
-        /** The measurement cannot be trusted. */
         INVALID(Verdict.INVALID);
 
         private final Verdict verdict;

@@ -38,12 +38,8 @@ public interface ScoreOutcome {
     /**
      * The score of a run, the block {@code score} of {@code result.json}. Immutable.
      *
-     * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
      * @param value the score; null unless it counts
-     * @param struckValue the number that does not count, null for none
-     * @param reasons why it does not count, sentences
      * @param interval interval of confidence of the number, null where the measured time is too short for one
-     * @param scoredPeriod name of the period whose score is the run's, null without periods
      */
     record ScoreResult(
             Reference reference,

@@ -39,7 +39,6 @@ public final class Scores {
      * A period that can be scored.
      *
      * @param name name of the period; empty for the whole steady state
-     * @param window its window; null when it was never reached
      */
     public record ScoredPeriod(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 
@@ -322,7 +321,6 @@ public final class Scores {
             return Arrays.stream(tiles).mapToDouble(tile -> mean(tile, ratios)).sum();
         }
 
-        /** The geometric mean of the infrastructure's ratios. */
         double infrastructure(double[] ratios) {
             return mean(0, ratios);
         }

@@ -76,7 +76,6 @@ public record WorkloadResult(
      * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule
      * M15).
      *
-     * @param worst number of units at that interval, null when none was counted
      * @param atSeconds end of the interval, in seconds since the start of ramp-up
      */
     public record BacklogResult(
@@ -102,12 +101,7 @@ public record WorkloadResult(
     /**
      * One step of a workload's schedule, which is judged separately.
      *
-     * @param label its level and length in words
-     * @param window its window, up to the end of the run; null when it was not reached
      * @param complete whether the run reached the end of the step; a step that was cut off is not judged
-     * @param meanLiveUsers mean number of users, null when it contains no interval
-     * @param backlog units that were due and had not ended, null if they have no bound
-     * @param verdict verdict of the step alone, null when it was not reached or cut off
      */
     public record StepResult(
             int step,
@@ -128,8 +122,6 @@ public record WorkloadResult(
     /**
      * The lags of the harness in the times of a workload, in milliseconds by name of the percentile and {@code max}.
      *
-     * @param dispatch how late operations began; null when there were none
-     * @param completion how long replies waited; null when it was not measured
      * @param completionOf {@value #OPERATIONS} if completion lag was measured on every operation and so counts in the
      *     shares; otherwise {@code probes}, and it is only shown
      */
@@ -165,7 +157,6 @@ public record WorkloadResult(
         }
     }
 
-    /** The headline figure of a workload. */
     public record MetricValue(String name, double value, String unit) {}
 
     public record CheckResult(
@@ -222,7 +213,6 @@ public record WorkloadResult(
     /**
      * The planned load: closed, with gaps by unit, or open, with a rate.
      *
-     * @param steps its schedule in words
      * @param label the label that every output gives its figures, such as that omission is not corrected; empty for none
      */
     public record LoadResult(

@@ -23,7 +23,6 @@ import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run or set does not
  *     distinguish any of its figures from chance; else pass
- * @param sentences the causes; empty when it passes
  */
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;

@@ -26,10 +26,7 @@ import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 /**
  * A workload over all its tiles, in every set of runs.
  *
- * @param plugins plugin in each set, null for a set without such a workload
- * @param metric headline figure; null when no run has one, or they have different ones
  * @param lines all operations together, then each operation, unit and series
- * @param checks values of the checks of the counts
  */
 public record ComparedWorkload(
         String name,
@@ -41,7 +38,6 @@ public record ComparedWorkload(
      * An operation, unit or series.
      *
      * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
-     * @param kind operation, unit, series or {@value #ALL}
      */
     public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";

@@ -76,7 +76,6 @@ public final class ComparisonText {
         return text.toString();
     }
 
-    /** Writes how many of the main figures of a set are better, worse or neither. */
     private void changes(int set) {
         List<Result> results = comparison.workloads().stream()
                 .flatMap(ComparedWorkload::tested)

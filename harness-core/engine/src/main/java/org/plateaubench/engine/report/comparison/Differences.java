@@ -59,7 +59,6 @@ public final class Differences {
      *
      * @param path its path, with names separated by dots and elements of lists by their names in brackets
      * @param minor whether it changes with every run, or is only a name
-     * @param values text of the value in each run, null if there is none
      */
     public record Difference(String path, boolean minor, List<@Nullable String> values) {
         /** A difference of two runs in words. */

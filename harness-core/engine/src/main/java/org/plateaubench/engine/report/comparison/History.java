@@ -31,13 +31,11 @@ import org.plateaubench.engine.store.RunEnvironment;
  * The figures of all runs of a name over time, and their changes, as a document. It depends only on the runs.
  * Immutable.
  *
- * @param conditions the different conditions of these runs
  * @param tests number of series that were searched for changes
  */
 @JsonPropertyOrder("schema")
 public record History(
         String name, List<ShownRun> runs, List<Conditions> conditions, List<PastFigure> figures, int tests) {
-    /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.history/1";
 
     /** The probability that any of all series shows a change although none changes. */
@@ -51,12 +49,10 @@ public record History(
     /**
      * Conditions under which runs were made; figures under different conditions are not compared.
      *
-     * @param number number from 1, in the order of first appearance
      * @param differences differences from the first conditions; empty for the first ones
      */
     public record Conditions(int number, int runs, List<String> differences) {}
 
-    /** The rule by which changes were found. */
     record Rule(
             String method, double falseAlarms, int tests, double falseAlarmsOfASeries, int fewestValues, long seed) {}
 
@@ -155,11 +151,6 @@ public record History(
     /**
      * The data of one run that the history of a name needs. Immutable.
      *
-     * @param startedAt when it was started, null when not known
-     * @param conclusion its conclusion, null when its result is missing or cannot be read
-     * @param runClass dev, modified or standard; empty when not known
-     * @param plan its stored plan, empty when it cannot be read
-     * @param environment its stored environment, empty when it cannot be read
      * @param problem why its result cannot be read, a sentence; empty when it can
      */
     public record PastRun(
@@ -179,7 +170,6 @@ public record History(
          * @param workload the workload, empty for the score
          * @param line operation or unit, empty for the whole workload
          * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
-         * @param better direction that is better; null when the plan determines it
          */
         public record Key(
                 String workload,
@@ -211,30 +201,24 @@ public record History(
     /**
      * A figure over time.
      *
-     * @param points its value in each run that counts
      * @param stretches means between changes and between conditions
      */
     public record PastFigure(
             @JsonUnwrapped PastRun.Key key, List<Point> points, List<Segment> stretches, List<Change> changes) {
-        /** A run of a history, with its number and that of its conditions. */
         public record ShownRun(
                 int number, int conditions, @JsonUnwrapped PastRun run) {}
 
         public record Point(int run, double value, boolean lowerBound) {}
 
-        /** Runs of the same conditions without a change between them. */
         public record Segment(int conditions, int first, int last, int runs, double mean) {}
 
         /**
          * A change.
          *
          * @param first number of the first run after it
-         * @param meanBefore mean of the segment before it
-         * @param meanAfter mean of the segment after it
          * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
          *     run before the change passed
          * @param pValue share of permutations with a split that is at least as good
-         * @param environment simultaneous changes of the environment, in words
          */
         public record Change(
                 int first,

@@ -27,12 +27,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable.
- *
- * @param started when it was started, null when not known
- * @param spreads standard errors of its figures by chance
- */
+/** The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable. */
 public record JudgedRun(
         RunPlan plan,
         Map<String, Object> planTree,

@@ -70,7 +70,6 @@ public final class RunSeries implements RunRecords {
         workloads(interval);
     }
 
-    /** Adds the header of an interval, without its workloads. */
     void head(StoredInterval interval) {
         long bin = bins.bin(interval.startNanos(), interval.endNanos());
         endNanos = Math.max(endNanos, interval.endNanos());

@@ -139,11 +139,7 @@ public record ShownSeries(
                 : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
     }
 
-    /**
-     * An actual phase in the form of the API and the report, in seconds of the run's clock.
-     *
-     * @param endSeconds its end, null for the current phase
-     */
+    /** An actual phase in the form of the API and the report, in seconds of the run's clock. */
     public record ShownPhase(
             String name, double startSeconds, @Nullable Double endSeconds) {
         public static List<ShownPhase> of(List<RunEvent> events) {

@@ -44,7 +44,6 @@ public final class StoredSeries {
         scan = new RunScan(folder);
     }
 
-    /** Opens a run without reading its measurements. */
     public static StoredSeries of(RunFolder folder) throws IOException {
         return new StoredSeries(folder);
     }
