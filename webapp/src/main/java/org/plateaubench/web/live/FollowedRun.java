@@ -115,7 +115,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures(), run.spans(), run.limits().board());
+            tail.read(run.figures(), run.spans().finder(), run.limits().board());
             publish(run);
         }
         wasPolled = true;

@@ -10,7 +10,6 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
@@ -97,7 +96,7 @@ public final class ConnectRules {
 
     private static @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
-        Double planned = LoadExpected.usersRequested(workload);
+        Double planned = workload.usersRequested();
         if (seen == null) {
             return null;
         }
@@ -182,7 +181,7 @@ public final class ConnectRules {
 
     private static void waiting(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
-        Double requested = LoadExpected.usersRequested(workload);
+        Double requested = workload.usersRequested();
         if (requested == null || flow.seconds() <= 0) {
             return;
         }

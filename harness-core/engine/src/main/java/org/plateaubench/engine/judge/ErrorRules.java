@@ -10,7 +10,6 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.LimitRule.FailureText;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
@@ -236,7 +235,7 @@ public final class ErrorRules {
     private void notObserved(WorkloadFigures workload) {
         long issued = workload.all().totals().intended();
         if (issued == 0) {
-            if (LoadExpected.units(workload) >= Bounds.OBSERVED_NEEDS) {
+            if (workload.unitsExpected() >= Bounds.OBSERVED_NEEDS) {
                 String none = ": no operation was due, so nothing was measured. " + reasonNoneWasDue(workload);
                 notObserved(workload.scope(), 1, workload.scope() + none);
             }

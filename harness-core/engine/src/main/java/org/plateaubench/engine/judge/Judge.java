@@ -20,6 +20,7 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.Blocks.Periods;
 import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
+import org.plateaubench.engine.judge.VerificationRule.CheckRule;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.AgentAudits.HostAudits;
@@ -144,8 +145,9 @@ public final class Judge {
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentHosts places = new AgentHosts(run.events());
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
-        List<ReconciliationRow> comparisons = ReconciliationRow.of(
-                run.events(), figures.stream().map(WorkloadFigures::scope).toList());
+        List<ReconciliationRow> comparisons = figures.stream()
+                .flatMap(workload -> ReconciliationRow.of(run.events(), workload.scope()).stream())
+                .toList();
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ReconciliationRow.audits(comparisons, figures));
         List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);

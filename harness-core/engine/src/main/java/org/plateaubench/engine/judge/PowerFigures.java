@@ -165,14 +165,8 @@ public final class PowerFigures {
                 .mapToDouble(PowerResult.Energy::uncertaintyJoules)
                 .sum();
         double watts = joules / part.window().seconds();
-        List<PowerResult.WorkloadEfficiency> workloads = part.workloads().stream()
-                .map(workload -> new PowerResult.WorkloadEfficiency(
-                        workload.name(),
-                        workload.all().count(OperationColumns.ENDED),
-                        perJoule(workload.all().count(OperationColumns.ENDED), joules)))
-                .toList();
-        long operations = workloads.stream()
-                .mapToLong(PowerResult.WorkloadEfficiency::operations)
+        long operations = part.workloads().stream()
+                .mapToLong(workload -> workload.all().count(OperationColumns.ENDED))
                 .sum();
         Double score = part.score();
         return new PowerResult.Efficiency(
@@ -182,8 +176,7 @@ public final class PowerFigures {
                 joules > 0 ? Figures.rounded(100 * uncertainty / joules) : 0,
                 operations,
                 perJoule(operations, joules),
-                score == null || watts <= 0 ? null : Double.valueOf(Figures.rounded(score / (watts / 1_000))),
-                workloads);
+                score == null || watts <= 0 ? null : Double.valueOf(Figures.rounded(score / (watts / 1_000))));
     }
 
     private static @Nullable Double perJoule(long operations, double joules) {

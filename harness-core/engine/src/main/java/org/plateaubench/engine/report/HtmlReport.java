@@ -2,7 +2,6 @@
 package org.plateaubench.engine.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,8 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -31,10 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.PublicReport.HtmlText;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves.ShownCurves;
@@ -256,7 +252,6 @@ public final class HtmlReport {
     }
 
     private record ReportData(
-            Run run,
             Map<String, Object> result,
             ShownSeries series,
             ShownCurves percentiles,
@@ -276,17 +271,6 @@ public final class HtmlReport {
         /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
         private static final int MAX_TOTAL_POINTS = 9_000;
 
-        private record Run(
-                String id,
-                String name,
-                String status,
-                String verdict,
-                Conclusion conclusion,
-                @JsonProperty("class") String runClass,
-                @Nullable Instant startedAt,
-                @Nullable Double durationSeconds,
-                List<String> plugins) {}
-
         private record Errors(List<ErrorRecord> errors) {}
 
         private record Events(int total, List<RunEvent> events) {}
@@ -298,7 +282,6 @@ public final class HtmlReport {
             StoredSeries.SeriesAndCurves measured = StoredSeries.SeriesAndCurves.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
-                    run(run.events(), judgement, plan),
                     result(judgement),
                     measured.series(),
                     measured.curves(),
@@ -348,25 +331,6 @@ public final class HtmlReport {
         @SuppressWarnings("unchecked")
         private static List<Map<String, Object>> maps(@Nullable Object list) {
             return list == null ? List.of() : (List<Map<String, Object>>) list;
-        }
-
-        private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {
-            Instant start = events.isEmpty() ? null : events.getFirst().at();
-            return new Run(
-                    judgement.runId(),
-                    judgement.name(),
-                    judgement.status(),
-                    judgement.verdict().label(),
-                    judgement.conclusion(),
-                    judgement.runClass(),
-                    start,
-                    start == null
-                            ? null
-                            : Duration.between(start, events.getLast().at()).toMillis() / 1e3,
-                    plan.workloads().stream()
-                            .map(PlannedWorkload::plugin)
-                            .distinct()
-                            .toList());
         }
     }
 }

@@ -21,6 +21,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
+import org.plateaubench.engine.report.PublicReport.HtmlText;
 
 /**
  * Writes the judgement as JUnit XML of two suites. {@code limits} has a case for each limit, each check with bounds and

@@ -101,8 +101,6 @@ class ConclusionTest {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
                 .contains(conclusion.sentence());
-        assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail", "detail", "p95."))))
-                .contains("Fail: p95.");
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail"))))
                 .isEmpty();
         assertThat(Conclusion.storedSentence(Map.of("conclusion", "Fail"))).isEmpty();

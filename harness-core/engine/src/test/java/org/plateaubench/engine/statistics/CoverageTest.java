@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.statistics.ConfidenceInterval.SeriesInterval;
 
 /** How often intervals contain the truth, by simulation. The draws are the same each time. */
 class CoverageTest {

@@ -143,12 +143,6 @@ public record ReconciliationRow(
                 message());
     }
 
-    public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {
-        List<ReconciliationRow> all = new ArrayList<>();
-        workloads.forEach(workload -> all.addAll(of(events, workload)));
-        return all;
-    }
-
     public static List<Audit> audits(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {

@@ -132,7 +132,7 @@ public final class EventFinder implements RunRecords {
         }
     }
 
-    public static final class LiveEvents implements RunRecords {
+    public static final class LiveEvents {
         private static final int MOST = 500;
 
         private final EventFinder finder;
@@ -166,14 +166,8 @@ public final class EventFinder implements RunRecords {
             return List.copyOf(recent);
         }
 
-        @Override
-        public void interval(StoredInterval interval) {
-            finder.interval(interval);
-        }
-
-        @Override
-        public void telemetry(TelemetrySample point) {
-            finder.telemetry(point);
+        public RunRecords finder() {
+            return finder;
         }
     }
 }

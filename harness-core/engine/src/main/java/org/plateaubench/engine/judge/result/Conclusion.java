@@ -91,15 +91,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return kind.word() + ": " + detail;
     }
 
-    private record Stored(Words conclusion) {}
+    private record Stored(Conclusion conclusion) {}
 
-    private record Words(String word, String detail) {}
-
-    /** The sentence in a stored result of any version; empty if it has none. */
+    /** The sentence in a stored result; empty if it has none. */
     public static Optional<String> storedSentence(Map<String, ?> result) {
         return Documents.fitting(result, Stored.class)
-                .map(stored ->
-                        stored.conclusion().word() + ": " + stored.conclusion().detail());
+                .map(stored -> stored.conclusion().sentence());
     }
 
     /** The conclusion of a {@link #sentence()}, without its meaning; empty if the sentence has another form. */

@@ -75,13 +75,5 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             double uncertaintyPercent,
             long operations,
             @Nullable Double operationsPerJoule,
-            @Nullable Double scorePerKilowatt,
-            List<WorkloadEfficiency> workloads) {}
-
-    /**
-     * The successes of a workload over all tiles, divided by the energy of all measured hosts and SUTs; null without
-     * energy.
-     */
-    public record WorkloadEfficiency(
-            String name, long operations, @Nullable Double operationsPerJoule) {}
+            @Nullable Double scorePerKilowatt) {}
 }

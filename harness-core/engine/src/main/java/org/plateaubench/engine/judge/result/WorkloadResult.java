@@ -20,7 +20,6 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -89,7 +88,7 @@ public record WorkloadResult(
             return new BacklogResult(
                     worst == null ? null : worst.units(),
                     worst == null ? null : worst.atSeconds(),
-                    perUser * LoadExpected.mostUsers(workload),
+                    perUser * workload.mostUsers(),
                     perUser);
         }
 
