@@ -92,7 +92,7 @@ final class Causes {
                         .anyMatch(reason -> reason.rule() == audit.rule()
                                 && reason.scope().equals(audit.scope())
                                 && reason.severity() == Severity.INVALID);
-        return isRaised ? audit.asViolation() : audit;
+        return isRaised ? audit.noted(false) : audit;
     }
 
     private Reason raised(Reason reason, List<Reason> reasons) {

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
@@ -55,20 +56,28 @@ public final class TelemetryFigures {
             Map<String, RunEvent> observed = new TreeMap<>();
             run.events()
                     .forEach(event -> event.as(HostObserved.class).ifPresent(host -> observed.put(host.host(), event)));
-            Map<String, List<TelemetrySample>> samples = new TreeMap<>();
-            observed.keySet().forEach(host -> samples.put(HostTelemetry.SOURCE + host, new ArrayList<>()));
-            for (TelemetrySample sample : run.telemetry()) {
-                if (sample.source().startsWith(HostTelemetry.SOURCE) && Double.isFinite(sample.value())) {
-                    samples.computeIfAbsent(sample.source(), source -> new ArrayList<>())
-                            .add(sample);
-                }
-            }
+            List<String> expected =
+                    observed.keySet().stream().map(HostTelemetry.SOURCE::concat).toList();
+            Map<String, List<TelemetrySample>> samples = samples(
+                    run, expected, sample -> sample.source().startsWith(HostTelemetry.SOURCE));
             samples.forEach((source, some) -> {
                 String host = source.substring(HostTelemetry.SOURCE.length());
                 results.add(host(run, host, observed.get(host), SampledWindows.of(plan, some, steady)));
             });
         }
         return results;
+    }
+
+    /** Some finite samples by source, with an empty list for an expected source that has none. */
+    private static Map<String, List<TelemetrySample>> samples(
+            StoredRun run, Collection<String> expected, Predicate<TelemetrySample> wanted) {
+        Map<String, List<TelemetrySample>> samples = new TreeMap<>();
+        expected.forEach(source -> samples.put(source, new ArrayList<>()));
+        run.telemetry().stream()
+                .filter(sample -> Double.isFinite(sample.value()) && wanted.test(sample))
+                .forEach(sample -> samples.computeIfAbsent(sample.source(), source -> new ArrayList<>())
+                        .add(sample));
+        return samples;
     }
 
     private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, Sampled sampled) {
@@ -106,17 +115,12 @@ public final class TelemetryFigures {
             run.events()
                     .forEach(event ->
                             event.as(SourceRead.class).ifPresent(read -> kinds.put(event.scope(), read.kind())));
-            Map<String, List<TelemetrySample>> samples = new TreeMap<>();
-            kinds.keySet().forEach(source -> samples.put(source, new ArrayList<>()));
-            for (TelemetrySample sample : run.telemetry()) {
-                List<TelemetrySample> some = samples.get(sample.source());
-                if (some != null
-                        && Double.isFinite(sample.value())
-                        && !sample.unit().equals(MeasureDefinition.EVENT_UNIT)
-                        && !sample.isOfSutProcesses()) {
-                    some.add(sample);
-                }
-            }
+            Map<String, List<TelemetrySample>> samples = samples(
+                    run,
+                    kinds.keySet(),
+                    sample -> kinds.containsKey(sample.source())
+                            && !sample.unit().equals(MeasureDefinition.EVENT_UNIT)
+                            && !sample.isOfSutProcesses());
             samples.forEach((source, some) -> results.add(new SourceResult(
                     source, kinds.getOrDefault(source, ""), SampledWindows.of(plan, some, steady))));
         }

@@ -214,7 +214,7 @@ public final class AgentAudits {
                         + " load, or move the SUT to another host.";
         return bound.withRemedy(
                         percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
-                .notedUnless(bounds.cpuVoids());
+                .noted(!bounds.cpuVoids());
     }
 
     /** The cores are unknown where the system reports only the share. */
@@ -242,7 +242,7 @@ public final class AgentAudits {
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
                                         : "Its process or host was held up: find out by which program, signal or paused"
                                                 + " virtual machine."))
-                .notedUnless(bounds.stallVoids());
+                .noted(!bounds.stallVoids());
     }
 
     private static Audit wait(
@@ -260,7 +260,7 @@ public final class AgentAudits {
                                 + bound.text(waitMs) + " on average each time",
                         "Response times include that wait, which the SUT did not cause. Stop other programs on its"
                                 + " host, give the agent more cores, or lower the load.")
-                .notedUnless(bounds.cpuVoids());
+                .noted(!bounds.cpuVoids());
     }
 
     private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
@@ -278,7 +278,7 @@ public final class AgentAudits {
                         seen,
                         "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
                                 + " its container or unit, or lower the load.")
-                .notedUnless(bounds.cpuVoids());
+                .noted(!bounds.cpuVoids());
     }
 
     /** The hosts of the agents of a run, from the events that name them. Immutable. */
@@ -330,7 +330,7 @@ public final class AgentAudits {
                             "In the steady state " + seen
                                     + " Other virtual machines ran instead (steal), and their load affects the figures."
                                     + " Use a host with dedicated CPUs, or run again when the other machines are idle.")
-                    .notedUnless(bounds.cpuVoids());
+                    .noted(!bounds.cpuVoids());
         }
 
         /** The reports of agents do not name their hosts, so only the telemetry of the hosts distinguishes them. */

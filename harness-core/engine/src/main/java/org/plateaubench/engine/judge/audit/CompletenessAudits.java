@@ -262,7 +262,7 @@ public final class CompletenessAudits {
                             "damages",
                             "The run folder has no MANIFEST.sha256, so changes of its files since the run would not be"
                                     + " noticed. Keep the manifest with the run.")
-                    .asNote();
+                    .noted(true);
         }
         String message = ok
                 ? "Every file of the run folder is complete, and the files agree with each other."
@@ -330,6 +330,6 @@ public final class CompletenessAudits {
                         0.0,
                         "response times",
                         message)
-                .asNote());
+                .noted(true));
     }
 }

@@ -141,7 +141,7 @@ public final class LagAudits {
                             Bounds.SHARE_PERCENT,
                             "%",
                             message(scope, most, harness.size(), boundMs))
-                    .notedUnless(voids);
+                    .noted(!voids);
         }
 
         private static String message(Scope scope, Timed most, int count, double boundMs) {

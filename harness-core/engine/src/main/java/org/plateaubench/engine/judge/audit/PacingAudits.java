@@ -54,7 +54,7 @@ public final class PacingAudits {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : bound(AuditOrRule.PACING, workload.scope()).notRecorded();
-                audits.add(free.notedUnless(!noted));
+                audits.add(free.noted(noted));
                 audits.add(
                         workload.schedule().known()
                                 ? draws(workload.scope(), drawn.get(i), tests)

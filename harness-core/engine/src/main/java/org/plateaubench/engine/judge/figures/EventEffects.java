@@ -78,14 +78,12 @@ public final class EventEffects {
         List<EventResult.Effect> effects() {
             List<EventResult.Effect> effects = new ArrayList<>();
             times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
-                List<EventResult.@Nullable Side> outside = sides[0].sides();
-                List<EventResult.@Nullable Side> inside = sides[1].sides();
-                for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
-                    EventResult.Side within = inside.get(i);
-                    EventResult.Side beside = outside.get(i);
+                for (double percentile : SidedTimes.PERCENTILES) {
+                    EventResult.Side within = sides[1].side(percentile);
+                    EventResult.Side beside = sides[0].side(percentile);
                     if (within != null && beside != null) {
-                        String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
-                        effects.add(new EventResult.Effect(workload, operation, percentile, within, beside));
+                        effects.add(
+                                new EventResult.Effect(workload, operation, "p" + (int) percentile, within, beside));
                     }
                 }
             }));
@@ -270,15 +268,8 @@ public final class EventEffects {
             group(range).addCensored(count, longestNanos);
         }
 
-        /** Each of the percentiles, null without values. */
-        List<EventResult.@Nullable Side> sides() {
+        EventResult.@Nullable Side side(double percentile) {
             TimeTotals all = TimeTotals.sum(List.of(groups));
-            List<EventResult.@Nullable Side> sides = new ArrayList<>();
-            PERCENTILES.forEach(percentile -> sides.add(side(all, percentile)));
-            return sides;
-        }
-
-        private EventResult.@Nullable Side side(TimeTotals all, double percentile) {
             Estimate estimate = all.percentile(percentile);
             if (estimate == null) {
                 return null;

@@ -119,12 +119,10 @@ public record SteadyBlocks(
 
         SteadyBlocks.Shape shape() {
             return switch (step) {
-                case null -> SteadyBlocks.Shape.EVEN;
-                case LoadStep.Constant constant -> SteadyBlocks.Shape.EVEN;
-                case LoadStep.Ramp ramp -> SteadyBlocks.Shape.RAMP;
-                case LoadStep.Bursts bursts -> SteadyBlocks.Shape.VARYING;
-                case LoadStep.Sine sine -> SteadyBlocks.Shape.VARYING;
-                case LoadStep.Replay replay -> SteadyBlocks.Shape.VARYING;
+                case null -> Shape.EVEN;
+                case LoadStep.Constant constant -> Shape.EVEN;
+                case LoadStep.Ramp ramp -> Shape.RAMP;
+                default -> Shape.VARYING;
             };
         }
 
@@ -152,9 +150,6 @@ public record SteadyBlocks(
         }
 
         private Area area() {
-            if (step == null) {
-                return nanos -> 0;
-            }
             return switch (step) {
                 case LoadStep.Bursts bursts ->
                     area(length ->
@@ -162,8 +157,7 @@ public record SteadyBlocks(
                 case LoadStep.Sine sine ->
                     area(length -> new LoadStep.Sine(length, sine.middle(), sine.amplitude(), sine.period()));
                 case LoadStep.Replay replay -> new Points(replay.points());
-                case LoadStep.Constant constant -> nanos -> 0;
-                case LoadStep.Ramp ramp -> nanos -> 0;
+                case null, default -> nanos -> 0;
             };
         }
 

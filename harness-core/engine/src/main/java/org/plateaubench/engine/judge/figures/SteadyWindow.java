@@ -65,7 +65,7 @@ final class SteadyWindow {
     private double underWayNanos;
     private double units;
     private int slotsPerBlock;
-    private @Nullable TimeCounts[] times = {};
+    private TimeCounts[] times = {};
 
     private static final class Operation {
         private final double[] successes;
@@ -181,6 +181,7 @@ final class SteadyWindow {
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
         times = new TimeCounts[count >= MIN_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
+        Arrays.setAll(times, block -> new TimeCounts(Width.FINE));
     }
 
     boolean isCut() {
@@ -202,7 +203,7 @@ final class SteadyWindow {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
                 if (block < times.length) {
-                    at(block).add(line.response().histogram());
+                    times[block].add(line.response().histogram());
                 }
                 Operation operation = operations.get(line.line());
                 if (operation != null && slot / slotsPerTime < operation.times.length) {
@@ -210,15 +211,6 @@ final class SteadyWindow {
                 }
             }
         }
-    }
-
-    private TimeCounts at(int block) {
-        TimeCounts counts = times[block];
-        if (counts == null) {
-            counts = new TimeCounts(Width.FINE);
-            times[block] = counts;
-        }
-        return counts;
     }
 
     private List<SteadyBlocks.Line> lines() {
@@ -258,8 +250,8 @@ final class SteadyWindow {
         return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
     }
 
-    private static double p95Ms(@Nullable TimeCounts counts) {
-        return counts != null && counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
+    private static double p95Ms(TimeCounts counts) {
+        return counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
     }
 
     private double covered(int slot) {

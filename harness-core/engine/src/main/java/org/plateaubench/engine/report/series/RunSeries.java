@@ -2,8 +2,6 @@
 package org.plateaubench.engine.report.series;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,24 +159,16 @@ public final class RunSeries implements RunRecords {
 
     /** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. Not thread-safe. */
     static final class Arrivals {
-        private final NavigableMap<Long, Bin> bins = new TreeMap<>();
+        /** Sequence numbers of missing intervals by agent that has reported, by bin. */
+        private final NavigableMap<Long, Map<String, Set<Long>>> bins = new TreeMap<>();
+
         private final Set<String> agents = new TreeSet<>();
         private final Map<String, Long> lastBins = new HashMap<>();
 
-        private static final class Bin {
-            private final Set<String> seen = new TreeSet<>();
-            private final Map<String, Set<Long>> missing = new HashMap<>();
-
-            int missing() {
-                return missing.values().stream().mapToInt(Collection::size).sum();
-            }
-        }
-
         void add(long bin, StoredInterval interval) {
-            Bin target = bins.computeIfAbsent(bin, key -> new Bin());
             agents.add(interval.agent());
-            target.seen.add(interval.agent());
-            Set<Long> missing = target.missing.computeIfAbsent(interval.agent(), key -> new TreeSet<>());
+            Set<Long> missing = bins.computeIfAbsent(bin, key -> new HashMap<>())
+                    .computeIfAbsent(interval.agent(), key -> new TreeSet<>());
             if (interval.state() == Delivery.MISSING) {
                 missing.add(interval.sequence());
             } else {
@@ -191,19 +181,18 @@ public final class RunSeries implements RunRecords {
 
         /** Whether a bin is complete: every agent has delivered, or the time of two more intervals has passed. */
         boolean isSettled(long bin) {
-            Bin content = bins.get(bin);
-            if (content == null) {
-                return false;
-            }
-            return bins.lastKey() >= bin + 2
-                    || agents.stream()
-                            .allMatch(agent ->
-                                    content.seen.contains(agent) || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin);
+            Map<String, Set<Long>> seen = bins.get(bin);
+            return seen != null
+                    && (bins.lastKey() >= bin + 2
+                            || agents.stream()
+                                    .allMatch(agent -> seen.containsKey(agent)
+                                            || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin));
         }
 
         int missing(long bin) {
-            Bin content = bins.get(bin);
-            return content == null ? 0 : content.missing();
+            return bins.getOrDefault(bin, Map.of()).values().stream()
+                    .mapToInt(Set::size)
+                    .sum();
         }
 
         void forgetBefore(long bin) {
@@ -287,17 +276,7 @@ public final class RunSeries implements RunRecords {
             columns.put("failedPerSecond", bin -> bin.perSecond(bin.failed));
             columns.put("liveUsers", bin -> (double) bin.users / bin.intervals);
             Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
-            agents.forEach((agent, bins) -> {
-                Map<String, double[]> series = new LinkedHashMap<>();
-                columns.forEach((name, value) -> {
-                    double[] values = new double[(int) (toBin - fromBin)];
-                    Arrays.fill(values, Double.NaN);
-                    bins.subMap(fromBin, toBin)
-                            .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
-                    series.put(name, values);
-                });
-                all.put(agent, series);
-            });
+            agents.forEach((agent, bins) -> all.put(agent, WorkloadSeries.values(columns, bins, fromBin, toBin)));
             return all;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -187,13 +188,13 @@ public final class WorkloadSeries {
             }
         }
         bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = operations(bin));
-        Map<String, double[]> all = values(columns, fromBin, toBin);
+        Map<String, double[]> all = values(columns, bins, fromBin, toBin);
         bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = NONE);
         return all;
     }
 
     public Map<String, double[]> line(String line, long fromBin, long toBin) {
-        return values(figures(line), fromBin, toBin);
+        return values(figures(line), bins, fromBin, toBin);
     }
 
     private Map<String, ToDoubleFunction<Bin>> figures(@Nullable String line) {
@@ -226,17 +227,18 @@ public final class WorkloadSeries {
             MeasureDefinition.Kind kind, Function<String, ToDoubleFunction<Bin>> value, long fromBin, long toBin) {
         Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
         workload.measures(kind).forEach(name -> columns.put(name, value.apply(name)));
-        return values(columns, fromBin, toBin);
+        return values(columns, bins, fromBin, toBin);
     }
 
-    private Map<String, double[]> values(Map<String, ToDoubleFunction<Bin>> columns, long fromBin, long toBin) {
+    /** Columns over some bins; a bin without counts is NaN. */
+    static <B> Map<String, double[]> values(
+            Map<String, ToDoubleFunction<B>> columns, NavigableMap<Long, B> bins, long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
         columns.forEach((name, value) -> {
             double[] values = new double[(int) (toBin - fromBin)];
-            for (int i = 0; i < values.length; i++) {
-                Bin bin = bins.get(fromBin + i);
-                values[i] = bin == null || bin.lengthNanos == 0 ? Double.NaN : value.applyAsDouble(bin);
-            }
+            Arrays.fill(values, Double.NaN);
+            bins.subMap(fromBin, toBin)
+                    .forEach((bin, counts) -> values[(int) (bin - fromBin)] = value.applyAsDouble(counts));
             series.put(name, values);
         });
         return series;

@@ -234,7 +234,7 @@ final class EventEffectsTest {
                     }
                 }
             }
-            EventResult.Side side = times.sides().get(index);
+            EventResult.Side side = times.side(SidedTimes.PERCENTILES.get(index));
             covered += side.lowerMs() <= 10 * truth && 10 * truth <= side.upperMs() ? 1 : 0;
         }
         assertThat((double) covered / runs).isBetween(0.91, 0.99);
