@@ -165,13 +165,11 @@ public final class HtmlReport {
         /** On a line of its own in Plateau's modules, or after another statement in minified ones. */
         private static final String BEGIN = "(?m)(?:^|(?<=[;}]))";
 
-        private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";
-        private static final String NAMES = "\\s*\\{([^}]*)\\}";
         private static final Pattern NAME = Pattern.compile("([\\w$]+)(?:\\s+as\\s+([\\w$]+))?");
-        private static final Pattern IMPORT_ALL = Pattern.compile(BEGIN + "import\\s*\\*\\s*as\\s+([\\w$]+)" + FROM);
-        private static final Pattern IMPORT_NAMES = Pattern.compile(BEGIN + "import" + NAMES + FROM);
-        private static final Pattern EXPORT_FROM = Pattern.compile(BEGIN + "export" + NAMES + FROM);
-        private static final Pattern EXPORT_NAMES = Pattern.compile(BEGIN + "export" + NAMES + ";?");
+        private static final String LIST = "\\s*\\{([^}]*)\\}";
+        private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"']";
+        private static final Pattern IMPORT = Pattern.compile(BEGIN + "import" + LIST + FROM + ";?");
+        private static final Pattern EXPORT = Pattern.compile(BEGIN + "export" + LIST + "(?:" + FROM + ")?;?");
         private static final Pattern EXPORT_DECLARED =
                 Pattern.compile("(?m)^export (?=(?:async function|function|class|const) ([\\w$]+))");
 
@@ -196,16 +194,13 @@ public final class HtmlReport {
             }
             String text = files.apply(address);
             List<String> exports = new ArrayList<>();
-            text = replaced(text, IMPORT_ALL, found -> constant(found.group(1), from(address, found.group(2))));
             text = replaced(
-                    text, IMPORT_NAMES, found -> constant(renamed(found.group(1)), from(address, found.group(2))));
-            text = replaced(text, EXPORT_FROM, found -> {
-                String module = from(address, found.group(2));
-                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + "." + name));
-                return "";
-            });
-            text = replaced(text, EXPORT_NAMES, found -> {
-                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + name));
+                    text,
+                    IMPORT,
+                    found -> "const " + renamed(found.group(1)) + " = " + from(address, found.group(2)) + ";");
+            text = replaced(text, EXPORT, found -> {
+                String module = found.group(2) == null ? "" : from(address, found.group(2)) + ".";
+                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + name));
                 return "";
             });
             text = replaced(text, EXPORT_DECLARED, found -> {
@@ -224,10 +219,6 @@ public final class HtmlReport {
 
         private static String replaced(String text, Pattern pattern, Function<MatchResult, String> replacement) {
             return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)));
-        }
-
-        private static String constant(String names, String value) {
-            return "const " + names + " = " + value + ";";
         }
 
         private String from(String importer, String named) {

@@ -201,7 +201,7 @@ public final class RunSeries implements RunRecords {
     }
 
     /**
-     * The series of each agent: its health, with the longest stall and pause of a bin and means of the other figures, and
+     * The series of each agent: its health, with the longest stall of a bin and means of the other figures, and
      * its counts over all workloads that it drives. Not thread-safe.
      */
     static final class HarnessSeries {
@@ -210,10 +210,8 @@ public final class RunSeries implements RunRecords {
         private static final class HarnessBin {
             private int intervals;
             private long longestStallNanos;
-            private long longestPauseNanos;
             private double processCpu;
             private double hostCpu;
-            private double heapBytes;
             private long lengthNanos;
             private long okEnds;
             private long failed;
@@ -223,10 +221,8 @@ public final class RunSeries implements RunRecords {
                 intervals++;
                 lengthNanos += interval.endNanos() - interval.startNanos();
                 longestStallNanos = Math.max(longestStallNanos, health.longestStallNanos());
-                longestPauseNanos = Math.max(longestPauseNanos, health.longestPauseNanos());
                 processCpu += health.processCpuShare();
                 hostCpu += health.hostCpuShare() < 0 ? Double.NaN : health.hostCpuShare();
-                heapBytes += health.heapUsedBytes();
             }
 
             void add(WorkloadInterval workload) {
@@ -268,10 +264,8 @@ public final class RunSeries implements RunRecords {
         Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
             Map<String, ToDoubleFunction<HarnessBin>> columns = new LinkedHashMap<>();
             columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);
-            columns.put("longestPauseMs", bin -> bin.longestPauseNanos / Nanos.PER_MILLI);
             columns.put("processCpuShare", bin -> bin.processCpu / bin.intervals);
             columns.put("hostCpuShare", bin -> bin.hostCpu / bin.intervals);
-            columns.put("heapUsedBytes", bin -> bin.heapBytes / bin.intervals);
             columns.put("okPerSecond", bin -> bin.perSecond(bin.okEnds));
             columns.put("failedPerSecond", bin -> bin.perSecond(bin.failed));
             columns.put("liveUsers", bin -> (double) bin.users / bin.intervals);

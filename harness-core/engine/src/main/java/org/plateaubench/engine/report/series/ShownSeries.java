@@ -70,7 +70,7 @@ public record ShownSeries(
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
     /**
-     * The health of an agent, and what it drives of all workloads together: the longest stall and pause of each bin, and
+     * The health of an agent, and what it drives of all workloads together: the longest stall of each bin, and
      * means of the rest.
      */
     public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
