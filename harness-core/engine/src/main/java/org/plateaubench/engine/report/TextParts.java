@@ -2,12 +2,10 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
@@ -16,10 +14,6 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Side;
-import org.plateaubench.engine.judge.figures.EventFinder;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -30,7 +24,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** Writes tables of steps and checks for a terminal, and sentences about hosts, events and power. */
+/** Writes tables of steps and checks for a terminal, and sentences about hosts and power. */
 final class TextParts {
     private static final String INDENT = "  ";
 
@@ -104,36 +98,6 @@ final class TextParts {
                         + (state.getKey().equals("ok") ? (state.getValue() == 1 ? " audit " : " audits ") : " ")
                         + state.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    /** A sentence on each kind of events except garbage collections of agents, which occur in most runs. */
-    static List<String> events(List<EventResult> events) {
-        List<String> lines = new ArrayList<>();
-        events.stream()
-                .filter(event -> !event.kind().equals(EventFinder.AGENT_COLLECTION))
-                .forEach(event -> lines.add(event.kind() + " (" + Figures.times(event.count()) + ", at most "
-                        + Figures.text(event.meanSeconds(), "s") + "): "
-                        + event.effects().stream()
-                                .max(Comparator.comparing(Effect::percentile)
-                                        .thenComparingDouble(effect -> Math.abs(
-                                                Math.log(effect.inside().ms()
-                                                        / effect.outside().ms()))))
-                                .map(TextParts::text)
-                                .orElse("no operation was due both within and outside.")));
-        if (!lines.isEmpty()) {
-            lines.add("Intervals are of 95 % and not adjusted for several comparisons.");
-        }
-        return lines;
-    }
-
-    private static String text(Effect effect) {
-        Function<Side, String> text = side -> (side.lowerBound() ? "at least " : "")
-                + Figures.text(side.ms(), "ms")
-                + (side.lowerMs() == null || side.upperMs() == null
-                        ? ""
-                        : " (" + Figures.text(side.lowerMs()) + " to " + Figures.text(side.upperMs()) + ")");
-        return effect.percentile() + " of " + effect.workload() + " " + effect.operation() + " is "
-                + text.apply(effect.inside()) + " within and " + text.apply(effect.outside()) + " outside.";
     }
 
     static List<String> hosts(List<HostResult> hosts) {

@@ -41,7 +41,6 @@ public final class TextSummary {
     private static final int MAX_COLUMNS = 110;
     private static final int MAX_REASONS = 4;
 
-    private static final int MAX_EVENTS = 2;
     private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
@@ -301,9 +300,6 @@ public final class TextSummary {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
-        TextParts.events(judgement.events()).stream()
-                .limit(MAX_EVENTS)
-                .forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
         String trust = "(report " + id + " --trust)";

@@ -61,7 +61,6 @@ public final class TrustText {
                                 + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
                         .toList());
         judgement.workloads().forEach(this::workload);
-        section("Events", TextParts.events(judgement.events()));
         if (judgement.isMeasured()) {
             page.heading("Load generator");
             lags();

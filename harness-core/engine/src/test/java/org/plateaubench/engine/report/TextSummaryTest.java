@@ -23,10 +23,6 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Side;
-import org.plateaubench.engine.judge.figures.EventFinder;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -253,41 +249,5 @@ final class TextSummaryTest {
     @Test
     void truncatedNameEndsWithAnEllipsis() {
         assertThat(table(16).lines()).containsExactly("          ok err", "purch\u2026 1 237   0");
-    }
-
-    @Test
-    void largestPercentileDifferenceIsShownWithIntervals() {
-        assertThat(TextParts.events(List.of(
-                        event(
-                                "vmotionTask",
-                                new Effect("store", "login", "p50", side(90), side(10)),
-                                new Effect("store", "login", "p99", side(114), side(100)),
-                                new Effect("store", "purchase", "p99", side(52), side(38))),
-                        event(EventFinder.AGENT_COLLECTION, new Effect("store", "login", "p50", side(90), side(10))))))
-                .containsExactly(
-                        "vmotionTask (12 times, at most 3.20 s): p99 of store purchase is 52 ms (47 to 57) within and"
-                                + " 38 ms (33 to 43) outside.",
-                        "Intervals are of 95 % and not adjusted for several comparisons.");
-    }
-
-    @Test
-    void percentilesWithoutIntervalsAreShown() {
-        Side unended = new Side(9, 900, true, null, null);
-        assertThat(TextParts.events(List.of(
-                        event("failover", new Effect("store", "purchase", "p99", unended, side(38))),
-                        event("checkpoint"))))
-                .containsExactly(
-                        "failover (12 times, at most 3.20 s): p99 of store purchase is at least 900 ms within and"
-                                + " 38 ms (33 to 43) outside.",
-                        "checkpoint (12 times, at most 3.20 s): no operation was due both within and outside.",
-                        "Intervals are of 95 % and not adjusted for several comparisons.");
-    }
-
-    private static EventResult event(String kind, Effect... effects) {
-        return new EventResult(kind, List.of("sut/db"), 12, 3.2, 0, 60, 240, List.of(), List.of(effects));
-    }
-
-    private static Side side(double ms) {
-        return new Side(900, ms, false, ms - 5, ms + 5);
     }
 }

@@ -25,7 +25,7 @@ import org.plateaubench.wire.TelemetrySample;
 /** Finds events that telemetry reports or workloads observe, and agents' collections. Not thread-safe. */
 public final class EventFinder implements RunRecords {
     /** The kind of garbage collections that stop an agent for 10 ms or longer. */
-    public static final String AGENT_COLLECTION = "agentCollection";
+    private static final String AGENT_COLLECTION = "agentCollection";
 
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
     static final long SHORTEST_PAUSE_NANOS = 10_000_000;
