@@ -151,10 +151,7 @@ public final class Blocks {
         return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
-    /**
-     * The harness's part of the times of a line; times that a driver observes outside of operations have separate
-     * stamps.
-     */
+    /** The harness's part of the times of a line; a driver's own observations have separate stamps. */
     public static HarnessLag lagOf(LineTotals line, HarnessLag ofWorkload) {
         return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
     }

@@ -42,10 +42,7 @@ import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * Computes the figures of hosts and of other sources from telemetry, for the steady window, periods and steps. Pure
- * functions.
- */
+/** The figures of hosts and other sources from telemetry: steady window, periods and steps. */
 public final class TelemetryFigures {
     private TelemetryFigures() {}
 
@@ -187,10 +184,7 @@ public final class TelemetryFigures {
      * previous one; a sample at the end of a gap would also represent the gap, and is excluded.
      */
     static final class SampledWindows {
-        /**
-         * The least gap between two samples, in intervals, in which samples count as missing; in a shorter gap the source
-         * may have been busy.
-         */
+        /** In intervals; in a shorter gap between two samples the source may have been busy. */
         static final double GAP_INTERVALS = 2.5;
 
         static final String STEADY = "steady";

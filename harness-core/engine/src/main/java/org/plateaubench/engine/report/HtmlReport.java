@@ -40,10 +40,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
-/**
- * Writes {@code report.html}, a single file without external references. It consists of the modules and style sheets of
- * the console's page of a result, with the data inlined that the console would send. Stateless; any thread.
- */
+/** Writes {@code report.html}: the modules, styles and data of the console's page of a result in one file. */
 public final class HtmlReport {
     private static final List<String> SHEETS =
             List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
@@ -111,10 +108,7 @@ public final class HtmlReport {
                 .replace("\u2029", "\\u2029");
     }
 
-    /**
-     * The files on the class path of which a report consists, by their address in the console: {@code /module/lit.js} is in
-     * the folder {@code ui}, and {@code /library/lit-html/lit-html.js} is in a WebJar.
-     */
+    /** By address in the console: {@code /module/lit.js} is in the folder {@code ui}, a library in a WebJar. */
     private static final class ReportFiles {
         private static final String PAGES = "/org/plateaubench/engine/report/ui";
         private static final String LIBRARIES = "/library/";

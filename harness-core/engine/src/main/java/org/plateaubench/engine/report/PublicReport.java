@@ -24,10 +24,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
-/**
- * Writes the page with which a result is published: score, verdict, figures, hardware, tuning and the author's notes, in
- * a single file without scripts or external references. Each text is a {@link PublicText}. Not thread-safe.
- */
+/** Writes the page with which a result is published, in one file without scripts or external references. */
 public final class PublicReport {
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -183,10 +180,7 @@ public final class PublicReport {
         return HtmlText.escaped(cleaning.of(text));
     }
 
-    /**
-     * Removes confidential content from texts: secrets and references to them, paths, and names and addresses of
-     * hosts. The hosts are those of the run, and those that its plan names. Immutable.
-     */
+    /** Removes secrets, paths, and names and addresses of hosts, of the run and of its plan. */
     static final class PublicText {
         private static final String SECRET = "(secret)";
         private static final String HOST = "(host)";

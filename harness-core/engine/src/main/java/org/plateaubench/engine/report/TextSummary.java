@@ -27,10 +27,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * Writes the result of a run for a terminal: the verdict first and last, between them the figures of the operations and
- * a line each on what limited them, the data, and the trust that they deserve.
- */
+/** Writes a result for a terminal: the verdict first and last, figures, and a line on each other fact. */
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;

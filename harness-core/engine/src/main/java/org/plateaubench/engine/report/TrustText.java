@@ -16,10 +16,7 @@ import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
-/**
- * Writes for a terminal the evidence for the figures of a run: reasons and notes in full, audits, checks,
- * and the load generator with its hosts.
- */
+/** Writes for a terminal the evidence for the figures of a run. */
 public final class TrustText {
     /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MOST = 20;

@@ -3,10 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/**
- * The audits and the other rules of a verdict, in the order of reasons: causes before possible effects. Labels appear
- * in results and never change.
- */
+/** The audits and other rules: causes before possible effects. Labels appear in results and never change. */
 public enum AuditOrRule {
     STORED_FILES("M17-stored-files", "Stored files"),
     /** An exception or outcome that a plugin must not return. */

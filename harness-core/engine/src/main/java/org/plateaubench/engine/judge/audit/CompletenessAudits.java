@@ -144,10 +144,7 @@ public final class CompletenessAudits {
                         seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
-    /**
-     * The last sequence number of each agent. The last interval of an agent that was stopped may have the number of an
-     * earlier interval and contain all later data.
-     */
+    /** The last interval of an agent that was stopped may have an earlier number and contain all later data. */
     private Map<String, Long> lastSequences() {
         Map<String, Long> greatest = new HashMap<>();
         Map<String, Long> last = new HashMap<>();

@@ -12,11 +12,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.Reconciliation;
 
-/**
- * One comparison of the data in the SUT with the data sent (measurement rule M22).
- *
- * @param reason why it is not tested, or the other client that is the cause; empty otherwise
- */
+/** One comparison of the data in the SUT with the data sent (measurement rule M22). */
 public record ReconciliationRow(
         Scope scope,
         String what,

@@ -30,10 +30,7 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
 
     public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
-    /**
-     * A percentile of the lag in response times, which contain both lags, or in service times, which contain completion
-     * lag only; 100 for the longest. Null when it was not measured on operations.
-     */
+    /** The lag in response times, or in service times, which contain only completion lag; null if not measured. */
     public @Nullable Estimate percentile(Section times, double percentile) {
         Estimate waited = perOperation ? completion.percentile(percentile) : null;
         if (times == Section.SERVICE_TIMES) {

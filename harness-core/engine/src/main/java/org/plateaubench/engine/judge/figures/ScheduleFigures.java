@@ -14,11 +14,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The draws of a workload's schedule and the use of its users' time.
- *
- * @param known whether there are intervals, and every one has them
- */
+/** The draws of a workload's schedule and the use of its users' time; not known if an interval lacks them. */
 public record ScheduleFigures(
         boolean known,
         Map<Integer, Long> steadyChoices,

@@ -48,10 +48,7 @@ public record Scope(
                 : new Scope(tile, workload, Words.of(operation), agent, portion).toString();
     }
 
-    /**
-     * Its name in results: {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users,
-     * 60s)} or {@code agent/local}.
-     */
+    /** Such as {@code run}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)}, {@code agent/a}. */
     @JsonValue
     @Override
     public String toString() {

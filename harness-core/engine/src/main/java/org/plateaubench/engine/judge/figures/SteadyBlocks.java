@@ -72,11 +72,7 @@ public record SteadyBlocks(
         return slots.stream().mapToDouble(Slot::successes).sum();
     }
 
-    /**
-     * The plan of the steady window of a workload, or of one step of its schedule.
-     *
-     * @param pauseSeconds greatest mean time that the pauses of a unit take, in seconds
-     */
+    /** The plan of the steady window of a workload, or of one step of its schedule. */
     record PlannedWindow(
             @Nullable Portion portion,
             @Nullable LoadStep step,

@@ -20,10 +20,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Computes the blocks of the steady window of a workload, or of one step of its schedule. First the intervals are added,
- * then the window is divided into blocks, and then the response times are added.
- */
+/** Blocks of a steady window or step: intervals are added, the window is cut, response times are added. */
 final class SteadyWindow {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;

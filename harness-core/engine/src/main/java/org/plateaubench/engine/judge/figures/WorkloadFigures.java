@@ -95,10 +95,7 @@ public record WorkloadFigures(
         return arrivals;
     }
 
-    /**
-     * The planned mean number of users in a part of the steady window; for an open load, all connected users. Null if
-     * it does not follow from the steps of the plan, because the window was cut or is a period across steps.
-     */
+    /** The planned mean number of users; null if it does not follow from the plan, as for a cut window. */
     public @Nullable Double usersRequested() {
         Load load = planned.load();
         if (load instanceof Load.Open || load.steps().isEmpty()) {
@@ -160,11 +157,7 @@ public record WorkloadFigures(
     /** Levels at the edges of the window. */
     public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
 
-    /**
-     * The interval at whose end most units of a closed load were due and had not ended, over all agents.
-     *
-     * @param atSeconds end of the interval, in seconds since the start of ramp-up
-     */
+    /** The interval at whose end, in s since the start of ramp-up, most units were due and had not ended. */
     public record WorstBacklog(long units, double atSeconds) {}
 
     /**
@@ -184,11 +177,7 @@ public record WorkloadFigures(
         }
     }
 
-    /**
-     * The totals of an operation, unit or series in a window, or of several combined.
-     *
-     * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
-     */
+    /** The totals of one or several lines; of one also the longest time without a success while attempts failed. */
     public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
         public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
             Totals sum =

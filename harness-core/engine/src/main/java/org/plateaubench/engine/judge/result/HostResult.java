@@ -22,11 +22,7 @@ public record HostResult(
         @Nullable Double clockErrorMs,
         @Nullable Double costCores,
         @JsonUnwrapped Sampled sampled) {
-    /**
-     * What a source sampled.
-     *
-     * @param stretches the steady window, and each scored period and step
-     */
+    /** What a source sampled, in the steady window and in each scored period and step. */
     public record Sampled(
             @Nullable Double intervalSeconds,
             @Nullable Double firstSampleSeconds,
@@ -53,11 +49,7 @@ public record HostResult(
      */
     public record Series(String name, String unit, int count, double mean, double p95, double max) {}
 
-    /**
-     * The figures of one source of telemetry during the run. No figure covers a time without samples.
-     *
-     * @param kind SUT service to which it belongs, or format of the file from which it was imported
-     */
+    /** A source of telemetry; its kind is a SUT service, or the format of an imported file. */
     public record SourceResult(
             String source, String kind, @JsonUnwrapped Sampled sampled) {}
 }

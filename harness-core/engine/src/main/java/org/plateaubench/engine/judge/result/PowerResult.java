@@ -51,10 +51,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
 
     public record Total(String at, List<String> measures, List<TotalStretch> stretches) {}
 
-    /**
-     * A part of the run, measured by all meters of one place. Their uncertainties are added linearly, since meters of
-     * the same make may have the same error.
-     */
+    /** Uncertainties are added linearly, since meters of the same make may have the same error. */
     public record TotalStretch(
             String kind,
             @JsonInclude(Include.NON_EMPTY) String name,

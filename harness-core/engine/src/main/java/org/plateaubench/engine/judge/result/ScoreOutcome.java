@@ -77,10 +77,7 @@ public interface ScoreOutcome {
                 String workload, String operation, double ratePerHour, double referencePerHour, double ratio) {}
     }
 
-    /**
-     * The score of several trials of the same plan: the mean of their scores, which counts only if each of them counts.
-     * Invalid trials are not evidence and are excluded. Immutable.
-     */
+    /** The mean score of the valid trials of a plan, which counts only if each of them counts. */
     record TrialScore(
             Reference reference,
             State state,

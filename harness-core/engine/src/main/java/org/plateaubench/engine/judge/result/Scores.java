@@ -35,11 +35,7 @@ public final class Scores {
         this.score = score;
     }
 
-    /**
-     * A period that can be scored.
-     *
-     * @param name name of the period; empty for the whole steady state
-     */
+    /** A period that can be scored; without a name, the whole steady state. */
     public record ScoredPeriod(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 
     private record Scored(ScoredPeriod period, Window window, ScoredRates rates, double total) {}
@@ -305,10 +301,7 @@ public final class Scores {
             return rates.stream().mapToDouble(Rate::ratio).toArray();
         }
 
-        /**
-         * The published formula of the VMmark score, for some ratios: the weighted sum of the application score and of the
-         * infrastructure score, which does not grow with the tiles.
-         */
+        /** The published formula of VMmark; the infrastructure's score does not grow with the tiles. */
         double total(double[] ratios) {
             double application = application(ratios);
             return score.infrastructure().isEmpty()

@@ -30,11 +30,7 @@ import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 
-/**
- * One workload of one tile.
- *
- * @param answers the verified and the unverified parts of the answers to each operation that the mix issues
- */
+/** One workload of one tile, with what the answers to each issued operation verify and what they do not. */
 public record WorkloadResult(
         int tile,
         String name,
@@ -97,11 +93,7 @@ public record WorkloadResult(
         }
     }
 
-    /**
-     * One step of a workload's schedule, which is judged separately.
-     *
-     * @param complete whether the run reached the end of the step; a step that was cut off is not judged
-     */
+    /** One step of a schedule, which is judged separately if the run reached its end. */
     public record StepResult(
             int step,
             String label,
@@ -209,11 +201,7 @@ public record WorkloadResult(
         }
     }
 
-    /**
-     * The planned load: closed, with gaps by unit, or open, with a rate.
-     *
-     * @param label the label that every output gives its figures, such as that omission is not corrected; empty for none
-     */
+    /** The load: closed, with gaps by unit, or open; the label is on every output (omission not corrected). */
     public record LoadResult(
             String kind,
             int users,

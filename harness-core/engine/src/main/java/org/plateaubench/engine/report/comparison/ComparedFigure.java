@@ -19,11 +19,7 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
-    /**
-     * Describes a figure.
-     *
-     * @param better direction that is better; null when neither always is, or the plan determines the figure
-     */
+    /** A figure; the better direction is null if neither always is, or the plan determines the figure. */
     public record Head(
             String name,
             String title,
@@ -152,11 +148,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             return harnessShare != null && harnessShare > HarnessLag.LIMITED;
         }
 
-        /**
-         * The change of a figure from the first set to another.
-         *
-         * @param share difference as a share of the first set's value, 1 for twice as much; null if that value is 0
-         */
+        /** The change from the first set to another; as a share, 1 is twice as much. */
         public record Change(
                 @Nullable Double difference,
                 @Nullable Double share,
@@ -182,10 +174,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 EQUAL,
                 /** Chance explains a difference of this size. */
                 NO_DIFFERENCE_SHOWN,
-                /**
-                 * The result is unknown: there is too little data, a value is only a bound, a run cannot be trusted, one run is
-                 * compared with several, or sets differ without any scatter.
-                 */
+                /** Too little data, bounds, a run that is not trusted, one run and several, or sets without scatter. */
                 NOT_TOLD;
 
                 /** The result of a difference that chance does not explain. */

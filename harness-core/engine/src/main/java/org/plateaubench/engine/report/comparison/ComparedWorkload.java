@@ -23,22 +23,14 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
-/**
- * A workload over all its tiles, in every set of runs.
- *
- * @param lines all operations together, then each operation, unit and series
- */
+/** A workload over all its tiles, in every set of runs; all operations together are the first line. */
 public record ComparedWorkload(
         String name,
         List<@Nullable String> plugins,
         @Nullable ComparedFigure metric,
         List<Line> lines,
         List<ComparedFigure> checks) {
-    /**
-     * An operation, unit or series.
-     *
-     * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
-     */
+    /** An operation, unit or series; kind {@value #ALL} means all operations together. */
     public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";
     }

@@ -27,10 +27,7 @@ import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
-/**
- * Writes a comparison for a terminal: how many figures changed, the runs, obstacles to comparing them, differences of plan
- * and environment, then the figures. Every sign is accompanied by a word.
- */
+/** Writes a comparison for a terminal. Every sign is accompanied by a word. */
 public final class ComparisonText {
     private static final String INDENT = "  ";
     private static final int MAX_DIFFERENCES = 12;

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.spi.DataDescription;
 
-/**
- * Finds the differences between plans and between environments of runs. Elements of a list are identified by their name,
- * id or agents if they have one, otherwise by their index. Pure functions.
- */
+/** Finds what differs in plans and environments. Elements of a list are identified by name, id or agents. */
 public final class Differences {
     /** The value of a part that exists but is too large to show. */
     static final String PRESENT = "present";

@@ -43,11 +43,7 @@ public final class Findings {
         NOTE
     }
 
-    /**
-     * A set of runs that are compared as one.
-     *
-     * @param counting those whose figures are evidence
-     */
+    /** A set of runs that are compared as one; the figures of those that count are evidence. */
     @JsonPropertyOrder({"label", "runs", "counted"})
     public record ComparedSet(
             String label,

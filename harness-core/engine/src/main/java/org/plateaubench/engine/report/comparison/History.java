@@ -46,11 +46,7 @@ public record History(
 
     private static final int MAX_DIFFERENCES = 8;
 
-    /**
-     * Conditions under which runs were made; figures under different conditions are not compared.
-     *
-     * @param differences differences from the first conditions; empty for the first ones
-     */
+    /** Figures under different conditions are not compared; differences are from the first ones. */
     public record Conditions(int number, int runs, List<String> differences) {}
 
     record Rule(
@@ -148,11 +144,7 @@ public record History(
         return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
     }
 
-    /**
-     * The data of one run that the history of a name needs. Immutable.
-     *
-     * @param problem why its result cannot be read, a sentence; empty when it can
-     */
+    /** What the history of a name needs of a run; the problem says why its result cannot be read. */
     public record PastRun(
             String id,
             @Nullable Instant startedAt,
@@ -198,11 +190,7 @@ public record History(
         }
     }
 
-    /**
-     * A figure over time.
-     *
-     * @param stretches means between changes and between conditions
-     */
+    /** A figure over time; stretches are between changes and between conditions. */
     public record PastFigure(
             @JsonUnwrapped PastRun.Key key, List<Point> points, List<Segment> stretches, List<Change> changes) {
         public record ShownRun(

@@ -127,11 +127,7 @@ public record JudgedRun(
             }
         }
 
-        /**
-         * The standard error of a figure in the figure's unit, null if it is unknown.
-         *
-         * @param kind kind of the line, because an operation may have the same name as the line of all operations
-         */
+        /** Null if unknown; an operation may have the same name as the line of all operations. */
         public @Nullable Double standardError(String workload, String line, String kind, Figure figure) {
             return errors.get(List.of(workload, kind.equals(ComparedWorkload.Line.ALL) ? "" : line, figure.name()));
         }

@@ -12,10 +12,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * The figures for a viewer of a run in progress: its recent past at full resolution, its totals and its events. Not
- * thread-safe.
- */
+/** A run in progress: its recent past at full resolution, totals and events. Not thread-safe. */
 public final class LiveFigures implements RunRecords {
     private final long windowNanos;
     private final RunSeries series;

@@ -200,10 +200,7 @@ public final class RunSeries implements RunRecords {
         }
     }
 
-    /**
-     * The series of each agent: its health, with the longest stall of a bin and means of the other figures, and
-     * its counts over all workloads that it drives. Not thread-safe.
-     */
+    /** Of each agent: the longest stall of a bin, means of its health, counts over all workloads. */
     static final class HarnessSeries {
         private final Map<String, NavigableMap<Long, HarnessBin>> agents = new TreeMap<>();
 

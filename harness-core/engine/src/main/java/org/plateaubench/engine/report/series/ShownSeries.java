@@ -69,10 +69,7 @@ public record ShownSeries(
 
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
-    /**
-     * The health of an agent, and what it drives of all workloads together: the longest stall of each bin, and
-     * means of the rest.
-     */
+    /** The health of an agent, and what it drives of all workloads together. */
     public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
 
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}

@@ -182,10 +182,7 @@ public final class StoredSeries {
             return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
         }
 
-        /**
-         * Pairs of percentile and milliseconds up to the last measured value. The curve ends where censored operations begin,
-         * because their times are unknown.
-         */
+        /** Pairs of percentile and milliseconds, up to where censored operations begin. */
         private static List<List<Double>> curve(TimeTotals times) {
             List<List<Double>> points = new ArrayList<>();
             long all = times.ranked();

@@ -43,10 +43,7 @@ public final class TelemetrySeries {
         return points(line -> line.sums.subMap(fromBin, toBin));
     }
 
-    /**
-     * Takes the points before a bin that have not been taken. The growth of a total belongs to the middle of its time,
-     * and so arrives long after the intervals of that time.
-     */
+    /** Takes new points before a bin; the growth of a total comes long after the intervals of its time. */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
         lines.values().forEach(line -> {
