@@ -30,9 +30,6 @@ import org.plateaubench.wire.TelemetrySample;
  * with the cores that the process may use; a value above their number is reported as measured.
  */
 public final class AgentAudits {
-    /** In percent; above 100 because the clocks of CPU and time have different resolutions. */
-    private static final double MEASURABLE_PERCENT = 102;
-
     private final Map<String, Agent> agents = new TreeMap<>();
 
     /** The CPU of an agent's process over the window, in cores: CPU time divided by time. */
@@ -207,13 +204,11 @@ public final class AgentAudits {
                             + " agent was short of CPU: watch it with the system's own tools.");
         }
         double percent = Figures.rounded(share * 100);
-        String remedy = percent > MEASURABLE_PERCENT
-                ? "That is more than it has: the system miscounts CPU time. Use another host."
-                : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
-                        + " lower the"
-                        + " load, or move the SUT to another host.";
         return bound.withRemedy(
-                        percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
+                        percent,
+                        subject + ": the agent's process used " + used(agent, bound.text(percent)),
+                        "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
+                                + " lower the load, or move the SUT to another host.")
                 .noted(!bounds.cpuVoids());
     }
 

@@ -158,7 +158,6 @@ public final class Scores {
         private final Window window;
         private final double[][] series;
         private final double slotNanos;
-        private final Map<String, List<Integer>> byWorkload = new HashMap<>();
 
         RatioSeries(ScoredRates rates, Window window, long slotNanos) {
             this.rates = rates;
@@ -167,11 +166,6 @@ public final class Scores {
             int slots = Math.toIntExact(Math.max(1, Math.round((double) length / slotNanos)));
             this.slotNanos = (double) length / slots;
             this.series = new double[rates.all().size()][slots];
-            for (int rate = 0; rate < series.length; rate++) {
-                byWorkload
-                        .computeIfAbsent(rates.all().get(rate).workload(), name -> new ArrayList<>())
-                        .add(rate);
-            }
         }
 
         boolean isLong() {
@@ -181,9 +175,10 @@ public final class Scores {
         /** Adds a workload's part of an interval; a workload is added by one thread at a time. */
         void add(StoredInterval interval, WorkloadInterval workload, Extent extent) {
             int slot = slot(interval);
-            for (int rate : byWorkload.getOrDefault(workload.workload(), List.of())) {
+            for (int rate = 0; rate < series.length; rate++) {
                 ScoredRates.Rate counted = rates.all().get(rate);
-                if (counted.tile() == 0 || counted.tile() == workload.tile()) {
+                boolean isOfTile = counted.tile() == 0 || counted.tile() == workload.tile();
+                if (isOfTile && counted.workload().equals(workload.workload())) {
                     for (LineInterval line : workload.lines()) {
                         if (extent.contains(line.window()) && isCounted(counted, line)) {
                             series[rate][slot] += line.counts().okEnds()

@@ -48,7 +48,6 @@ final class AgentAuditsTest {
     void m16CpuUseAboveAllCoresIsReported() {
         Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(120);
-        assertThat(audit.message()).contains("more than it has");
     }
 
     @Test
