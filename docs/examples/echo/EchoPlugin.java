@@ -89,7 +89,7 @@ public final class EchoPlugin implements Plugin {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return EmbeddedService.HOST + ":" + port;
         }
 

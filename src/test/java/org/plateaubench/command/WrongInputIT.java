@@ -49,7 +49,10 @@ final class WrongInputIT {
 
     private static final Map<String, Answer> ANSWERS = new HashMap<>();
 
-    /** One of the reader, two that plugins find, and one of the environment; the others are rows of {@code RunFileProblemsTest}. */
+    /**
+     * One problem that the reader finds, two that plugins find, and one in the environment. {@code RunFileProblemsTest}
+     * has the others.
+     */
     static Stream<Mistake> mistakes() {
         return Stream.of(
                 new Mistake("phases:", "fases:", "fases", "phases"),

@@ -76,7 +76,7 @@ public final class Console implements RunningConsole {
             RouteTable table = new RouteTable();
             routes.forEach(one -> one.addTo(table));
             WebServer server = WebServer.start(
-                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.USUAL);
+                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.DEFAULT);
             parts.add(server);
             served.complete(server.address());
             Optional<String> token = access.firstToken(options.exposure().newToken());
@@ -138,8 +138,8 @@ public final class Console implements RunningConsole {
         }
 
         @Override
-        public void begun(QueueItem item, String runId) {
-            runs.begun(
+        public void runStarted(QueueItem item, String runId) {
+            runs.runStarted(
                     runId,
                     item.requestedBy(),
                     item.wanted().tags(),

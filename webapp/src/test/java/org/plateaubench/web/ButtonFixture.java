@@ -104,7 +104,7 @@ final class ButtonFixture {
         return StoredRuns.id(number, "stored");
     }
 
-    /** A further window, in which nobody has signed in. */
+    /** Another window without a signed-in user. */
     Page window() {
         Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
         window.setDefaultTimeout(PATIENCE_MILLIS);
@@ -173,7 +173,7 @@ final class ButtonFixture {
                         .findFirst();
     }
 
-    /** What the console answers, read until it is so; the browser goes on meanwhile. */
+    /** Polls the console until its response is the expected one, while the browser continues. */
     JsonNode await(String path, Predicate<JsonNode> condition) {
         JsonNode[] last = new JsonNode[1];
         until(() -> {

@@ -132,7 +132,7 @@ final class OpenApiTest {
         assertThat(asked).isGreaterThanOrEqualTo(15);
     }
 
-    /** Each operation is called by nobody, a viewer and an administrator, with and without what it needs. */
+    /** Each operation is called without a user, by a viewer and by an administrator, with and without its arguments. */
     @Test
     void everyAnswerMatchesDocument() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);

@@ -22,7 +22,7 @@ import org.plateaubench.web.http.PageFiles;
 final class PageFilesTest {
     private static final int MAX_LINES = 500;
 
-    /** Names of namespaces are addresses that nobody opens. */
+    /** Names of namespaces are addresses that are never opened. */
     private static final Pattern REMOTE = Pattern.compile(
             "(?:https?:|wss?:)?//(?!www\\.w3\\.org/)[a-z0-9-]+(?:\\.[a-z0-9-]+)+", Pattern.CASE_INSENSITIVE);
 

@@ -45,7 +45,7 @@ final class PageVisitor implements AutoCloseable {
                         .setArgs(List.of("--no-sandbox")));
     }
 
-    /** A window of somebody who has not signed in. */
+    /** A window of a user who has not signed in. */
     Page window(URI console, int width, ColorScheme scheme) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(console.toString())

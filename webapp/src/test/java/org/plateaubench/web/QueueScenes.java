@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** From a run file, changed in form and text, to a run that goes on, and the queue between them. One thread. */
+/** From a run file, edited as form and as text, through the queue to a running run. Not thread-safe. */
 final class QueueScenes {
     private static final String CUT_OFF = """
             [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
@@ -117,7 +117,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=now-three]");
     }
 
-    /** The address shows somebody else the same. */
+    /** Another user sees the same at this address. */
     private void linked() {
         page.reload();
         page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");

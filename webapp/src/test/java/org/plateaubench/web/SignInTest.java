@@ -75,7 +75,7 @@ final class SignInTest {
                         .expect(200)
                         .header("Set-Cookie"))
                 .contains("HttpOnly", "SameSite=Strict", "Path=/");
-        // Signing in anew ends the session before, whoever knows it.
+        // A new sign-in ends the previous session, even for other holders of its cookie.
         TestConsole.Client old = console.anonymous();
         old.cookie = cookie;
         old.get("/api/v1/users").expect(401);

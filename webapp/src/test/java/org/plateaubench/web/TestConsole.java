@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
-    /** Of a guess at a password: a test signs in often. */
+    /** Lowest cost of a password hash, because tests sign in often. */
     private static final int MIN_COST = 4;
 
     /** Exposure to this machine only. */
@@ -51,7 +51,7 @@ public final class TestConsole implements AutoCloseable {
         this.console = console;
     }
 
-    /** One with folders {@code runs}, {@code files} and {@code data} in a folder; nobody has an account yet. */
+    /** A console with folders {@code runs}, {@code files} and {@code data} in a folder, and without accounts. */
     public static TestConsole start(Path folder) throws IOException {
         return start(options(folder));
     }
@@ -61,12 +61,12 @@ public final class TestConsole implements AutoCloseable {
         return start(proving(), options(folder), clock, StaticFiles.read());
     }
 
-    /** One with these options. */
+    /** A console with these options. */
     public static TestConsole start(ConsoleOptions options) throws IOException {
         return start(proving(), options, StaticFiles.read());
     }
 
-    /** One with an installation of its own, which it closes, and other pages. */
+    /** A console with its own installation, which it closes, and with other pages. */
     public static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages)
             throws IOException {
         return start(installation, options, WallTime::now, pages);

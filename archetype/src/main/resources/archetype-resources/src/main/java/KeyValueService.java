@@ -11,7 +11,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -27,7 +27,7 @@ final class KeyValueService extends EmbeddedService {
             @Parameter(description = "Port; 0 for any free one.", defaultValue = "0", min = 0, max = 65535) int port) {}
 
     /** The kind of server, which creates one service for each SUT. */
-    static final class Type extends UsedServiceType<Keys> {
+    static final class Type extends WorkloadServiceType<Keys> {
         Type() {
             super(NAME, "A key-value server in memory.", Keys.class, Type::problems, KeyValueService::new);
         }
@@ -60,7 +60,7 @@ final class KeyValueService extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

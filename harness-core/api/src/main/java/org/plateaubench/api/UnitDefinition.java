@@ -21,7 +21,7 @@ public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
 
     public UnitDefinition {
-        Names.requireOfPlugin(name, "unit");
+        Names.requirePluginName(name, "unit");
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("unit " + name + " has no steps");

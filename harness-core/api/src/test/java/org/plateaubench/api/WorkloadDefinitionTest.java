@@ -71,7 +71,7 @@ final class WorkloadDefinitionTest {
                 List.of(CheckDefinition.Term.completed("get")),
                 List.of(CheckDefinition.Term.completed("*")));
         WorkloadDefinition.Builder built =
-                complete().operations(GET.verifying(Answers.read().check("share")), PUT.readingNothing());
+                complete().operations(GET.verifying(Answers.read().check("share")), PUT.nothingToVerify());
         assertThatThrownBy(built.checks(List.of(share))::build).hasMessage("unknown bounded check share");
         assertThat(built.checks(List.of(share.atLeast(40))).build().operations())
                 .extracting(operation -> operation.answers().areVerified())

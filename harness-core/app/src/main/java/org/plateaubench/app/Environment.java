@@ -119,7 +119,7 @@ final class Environment {
             if (jars.isEmpty()) {
                 return null;
             }
-            MessageDigest digest = Sha256.begun();
+            MessageDigest digest = Sha256.newDigest();
             for (Path jar : jars) {
                 String line = jar.getFileName() + " " + Sha256.of(jar) + "\n";
                 digest.update(line.getBytes(StandardCharsets.UTF_8));

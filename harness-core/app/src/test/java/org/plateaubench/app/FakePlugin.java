@@ -40,7 +40,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin whose only system is memory: it counts what is put into it, and throws where it is told to. */
+/** A plugin whose system is memory. It counts what is put into it, and throws exceptions where a test requests them. */
 public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, TelemetrySourceType {
     /** What the fake SUT holds. */
     final AtomicLong stored = new AtomicLong();
@@ -51,7 +51,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
     final CountDownLatch preparing = new CountDownLatch(1);
     volatile Runnable whileReconciling = () -> {};
 
-    /** Where it throws. */
+    /** The method that throws an exception. */
     enum Fault {
         NONE,
         OPEN,

@@ -38,7 +38,7 @@ public final class ParameterBinder {
                 problems.add(new ParameterProblem("", false, "needs " + component.name() + ": " + component.type()));
                 continue;
             }
-            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.defaultRaw();
+            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.rawDefault();
             ValueReader reader = new ValueReader(component.parameter());
             values[i] = reader.read(component.valueType(), given, component.name());
             problems.addAll(reader.problems());

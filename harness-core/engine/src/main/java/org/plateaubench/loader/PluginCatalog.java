@@ -67,7 +67,7 @@ public final class PluginCatalog implements AutoCloseable {
         try {
             return PluginCall.ask("Examining it", plugin.origin(), () -> found(plugin, others, ownerOfService));
         } catch (PluginCall.Failure e) {
-            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.sentence()));
+            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.describe()));
         }
     }
 

@@ -51,16 +51,16 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     /** Begins to connect at once; {@code capacity} messages, at least 1, may wait in each direction. */
     public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
         return new SocketTransport<ToAgent, ToController>("the agent", MessageCodec::toController, capacity, connecting)
-                .begun();
+                .started();
     }
 
     /** The agent's end; like {@link #toAgent}. */
     public static SocketTransport<ToController, ToAgent> toController(int capacity, Connecting connecting) {
         return new SocketTransport<ToController, ToAgent>("the controller", MessageCodec::toAgent, capacity, connecting)
-                .begun();
+                .started();
     }
 
-    private SocketTransport<S, R> begun() {
+    private SocketTransport<S, R> started() {
         reader.start();
         return this;
     }

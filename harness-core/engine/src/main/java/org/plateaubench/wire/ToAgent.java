@@ -33,7 +33,7 @@ public sealed interface ToAgent extends Message {
      */
     record FilePart(String file, String text, boolean last) implements ToAgent {}
 
-    /** By reference such as {@code env:NAME}. Neither stored nor logged. */
+    /** The values of secrets, by reference such as {@code env:NAME}. Neither stored nor logged. */
     record Secrets(Map<String, String> values) implements ToAgent {
         public Secrets {
             values = Collections.unmodifiableMap(new TreeMap<>(values));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
@@ -58,9 +58,9 @@ public sealed interface ToController extends Message {
     }
 
     /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
-    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedItems.Collected> items) implements ToController {
         public AcknowledgedUpdate {
-            told = Map.copyOf(told);
+            items = Map.copyOf(items);
         }
     }
 

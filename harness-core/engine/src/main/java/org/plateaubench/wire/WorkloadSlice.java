@@ -17,7 +17,7 @@ import org.plateaubench.api.WorkloadDefinition;
  *
  * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
- * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ * @param steadyBoundaries boundaries between the parts of the steady phase, since the start of ramp-up; none when
  *     it is undivided
  */
 public record WorkloadSlice(
@@ -30,7 +30,7 @@ public record WorkloadSlice(
         Load load,
         Map<String, Pacing> pacing,
         Execution execution,
-        List<Duration> steadyEdges,
+        List<Duration> steadyBoundaries,
         long dataSeed,
         Map<String, String> files,
         Load.Share share,
@@ -38,7 +38,7 @@ public record WorkloadSlice(
     public WorkloadSlice {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         files = Collections.unmodifiableMap(new TreeMap<>(files));
-        steadyEdges = List.copyOf(steadyEdges);
+        steadyBoundaries = List.copyOf(steadyBoundaries);
         pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
     }
 

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose a thread is. */
+/** Finds the plugin that owns a thread. */
 final class PluginThreadsTest {
     private static final String HOLDER = """
             package com.example;

@@ -29,7 +29,7 @@ public record HttpSettings(
         int maxBodyBytes,
         HttpTrust trust,
         @Nullable ClientKeys identity) {
-    private static final HttpSettings USUAL = new HttpSettings(
+    private static final HttpSettings DEFAULT = new HttpSettings(
             Protocol.HTTP1,
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
@@ -49,8 +49,8 @@ public record HttpSettings(
     }
 
     /** HTTP/1.1; 10 s to connect, 30 s of silence, 120 s per exchange; 200 fields, 64 KiB of header, 64 MiB of body. */
-    public static HttpSettings usual() {
-        return USUAL;
+    public static HttpSettings defaults() {
+        return DEFAULT;
     }
 
     /** These settings with another protocol. */

@@ -29,7 +29,7 @@ public record ServerCommand(
         @Nullable Stop stop,
         List<Path> temporaryFiles) {
     /** The time that a JVM has to end after its lifeline has ended. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** The time that a server has to end after a request to end, unless another limit is given. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
@@ -75,7 +75,7 @@ public record ServerCommand(
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    Duration patience() {
-        return stop == null ? PATIENCE : stop.limit().plus(GUARD_LIMIT);
+    Duration timeout() {
+        return stop == null ? TIMEOUT : stop.limit().plus(GUARD_LIMIT);
     }
 }

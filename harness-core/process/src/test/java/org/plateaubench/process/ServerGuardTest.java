@@ -48,7 +48,7 @@ class ServerGuardTest {
         assertThat(Processes.isGone(server)).isTrue();
     }
 
-    /** One of them obeys, and one does not. */
+    /** One process ends on request, and one does not. */
     @Test
     void childrenOfKilledServerAreEnded() throws Exception {
         String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";

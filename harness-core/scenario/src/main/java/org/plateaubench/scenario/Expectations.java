@@ -105,8 +105,8 @@ public record Expectations<A>(
         return null;
     }
 
-    /** Describes for a user which checks held and what was extracted, after an answer that was ok. */
-    public void tell(Outcome outcome, Values values, Consumer<String> trace) {
+    /** Writes to the trace which checks passed and what was extracted, after a successful answer. */
+    public void traceChecks(Outcome outcome, Values values, Consumer<String> trace) {
         if (outcome.kind() == OutcomeKind.OK) {
             if (!rules.isEmpty()) {
                 trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");

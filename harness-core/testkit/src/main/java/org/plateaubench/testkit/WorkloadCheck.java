@@ -130,7 +130,7 @@ public final class WorkloadCheck<P extends Record> {
                 .filter(operation -> operation.answers().equals(Answers.UNDECLARED)
                         || operation.answers().equals(Answers.read()))
                 .map(operation -> "operation " + operation.name()
-                        + " does not declare what is verified of its answers; call verifying() or readingNothing().")
+                        + " does not declare what is verified of its answers; call verifying() or nothingToVerify().")
                 .toList();
         report.judge(CheckRule.ANSWERS, subject, undeclared, "declared.");
     }

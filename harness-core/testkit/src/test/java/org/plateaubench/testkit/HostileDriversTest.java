@@ -293,7 +293,7 @@ class HostileDriversTest {
                 .isEqualTo(line.counts().errors());
     }
 
-    /** Half a second at the least, by a latch that nobody opens. */
+    /** Waits at least half a second, on a latch that is never released. */
     private static void awaitBriefly(CountDownLatch never) {
         try {
             assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();

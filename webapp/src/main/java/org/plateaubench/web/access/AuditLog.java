@@ -41,7 +41,7 @@ final class AuditLog implements Journal, Routes {
 
     /** Maximum number of entries in a file; the newest ten files and the one that is written are kept. */
     record Bounds(int done, int refused) {
-        static final Bounds USUAL = new Bounds(10_000, 2_000);
+        static final Bounds DEFAULT = new Bounds(10_000, 2_000);
     }
 
     private final InstantSource clock;
@@ -62,7 +62,7 @@ final class AuditLog implements Journal, Routes {
     }
 
     static AuditLog open(Path data, InstantSource clock) throws IOException {
-        return open(data, clock, Bounds.USUAL);
+        return open(data, clock, Bounds.DEFAULT);
     }
 
     static AuditLog open(Path data, InstantSource clock, Bounds bounds) throws IOException {

@@ -34,7 +34,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final String TIMES = "times";
     private static final String RESPONSE = "response";
     private static final int MAX_POINTS = 2_000;
-    private static final int USUAL_POINTS = 600;
+    private static final int DEFAULT_POINTS = 600;
     private static final int MAX_EVENTS = 1_000;
     private static final double MAX_SECONDS = 1e8;
 
@@ -79,7 +79,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         Query query = Query.of(context);
         double from = query.decimal("from", 0, MAX_SECONDS).orElse(0.0);
         Double to = query.decimal("to", 0, MAX_SECONDS).orElse(null);
-        int points = query.number("points", 1, MAX_POINTS, USUAL_POINTS);
+        int points = query.number("points", 1, MAX_POINTS, DEFAULT_POINTS);
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }

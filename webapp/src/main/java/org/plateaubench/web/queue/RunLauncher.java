@@ -56,7 +56,7 @@ final class RunLauncher {
         command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
-        folder.ticket(attempt).hand(wanted.settings());
+        folder.ticket(attempt).passSettings(wanted.settings());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)

@@ -45,8 +45,8 @@ public final class Runs implements Routes, AutoCloseable {
     }
 
     /** Stores who started a run, and the annotation from before it began. */
-    public void begun(String id, String startedBy, List<String> tags, String note) {
-        changes.begun(id, startedBy, tags, note);
+    public void runStarted(String id, String startedBy, List<String> tags, String note) {
+        changes.runStarted(id, startedBy, tags, note);
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Says to a server what no decent client would. One thread. */
 public final class RawCaller implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Socket socket;
     private final OutputStream out;
@@ -18,7 +18,7 @@ public final class RawCaller implements AutoCloseable {
     /** Connects. */
     public RawCaller(URI server) throws IOException {
         socket = new Socket(server.getHost(), server.getPort());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         out = socket.getOutputStream();
     }
 

@@ -297,7 +297,7 @@ final class LiveTest {
         return JsonMapper.shared().readTree(Files.readString(folder.file(StoredFile.RESULT)));
     }
 
-    /** Throughput by time; on a busy machine no interval may lie in a second, of which nobody is told. */
+    /** Throughput by time. On a busy machine a second may contain no interval, and is then not reported. */
     private static Map<Double, Double> column(JsonNode series) {
         Map<Double, Double> column = new TreeMap<>();
         JsonNode values =

@@ -81,7 +81,7 @@ final class RunQueueTest {
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);
-            assertThat(QueueFixture.hows(shellRun)).containsExactly("ramp-down", "stop");
+            assertThat(QueueFixture.stopRequests(shellRun)).containsExactly("ramp-down", "stop");
             assertThatThrownBy(() -> queue.end(shellRun.runId(), false, "ada"))
                     .isInstanceOfSatisfying(
                             Problem.class,
@@ -183,7 +183,7 @@ final class RunQueueTest {
                     .result();
             assertThat(result.kind()).isEqualTo("trials");
             assertThat(result.runIds()).hasSizeGreaterThanOrEqualTo(2);
-            assertThat(fixture.begun).containsExactlyElementsOf(result.runIds());
+            assertThat(fixture.startedRuns).containsExactlyElementsOf(result.runIds());
             QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.study()).isTrue();
             assertThat(view.runId()).isNull();

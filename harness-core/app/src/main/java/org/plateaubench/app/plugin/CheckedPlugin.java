@@ -296,7 +296,7 @@ record CheckedPlugin(
             try {
                 return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
             } catch (PluginCall.Failure e) {
-                String sentence = UnpackedPlugin.withPathsInArchive(e.sentence());
+                String sentence = UnpackedPlugin.withPathsInArchive(e.describe());
                 report.broken(rule, subject, sentence + (sentence.endsWith(".") ? "" : "."));
                 return Optional.empty();
             }

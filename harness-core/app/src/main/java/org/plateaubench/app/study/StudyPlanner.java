@@ -256,7 +256,7 @@ public final class StudyPlanner {
     }
 
     private StudyRequest request(String name, String file, List<String> settings, String scale, List<String> texts) {
-        MessageDigest digest = Sha256.begun();
+        MessageDigest digest = Sha256.newDigest();
         for (String each : texts) {
             digest.update(each.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);

@@ -131,7 +131,7 @@ public final class PluginsCommand implements Callable<Integer> {
                 Map<String, Object> schema = PluginCall.ask("Describing it", workload, () -> workload.schema(tree));
                 printKeys(tree, schema, new HashSet<>());
             } catch (PluginCall.Failure e) {
-                System.out.println("    " + e.sentence());
+                System.out.println("    " + e.describe());
             }
         }
     }

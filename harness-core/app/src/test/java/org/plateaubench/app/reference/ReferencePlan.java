@@ -108,7 +108,7 @@ final class ReferencePlan {
                 Load.Ramp.all(phases));
     }
 
-    /** As the planner would have it, but for the class. */
+    /** The plan that the planner would create, except for its class. */
     RunPlan plan() {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queue = load instanceof Load.Open open ? open.queueBound() : 0;

@@ -59,9 +59,9 @@ final class ReferenceRun {
     Tamper tamper = (sequence, interval) -> interval;
 
     UnaryOperator<AgentHealth> health = unloaded -> unloaded;
-    /** By how much the run's clock of the intervals jumps ahead after half of the run. */
+    /** How far the run's clock in the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
-    /** By how much the wall's clock jumps ahead after half of the run. */
+    /** How far the wall clock jumps ahead after half of the run. */
     Duration wallStep = Duration.ZERO;
     /** What the SUT holds at the end, when the plugin compares it. */
     SutCount held = sent -> sent;
@@ -136,7 +136,7 @@ final class ReferenceRun {
                 ReferencePlan.WORKLOAD,
                 WorkloadRun.lines(slice.definition()),
                 List.of(),
-                slice.steadyEdges().size() + 1);
+                slice.steadyBoundaries().size() + 1);
         List<String> faults = new ArrayList<>();
         PhaseTimeline timeline = new PhaseTimeline(plan.phases());
         WorkloadRun run = new WorkloadRun(

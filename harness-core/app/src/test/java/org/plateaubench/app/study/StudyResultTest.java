@@ -301,7 +301,7 @@ final class StudyResultTest {
         assertThat(scoreOf(enough).value()).isEqualTo(2.1);
     }
 
-    /** A user who interrupts, and a study that goes on leave a cell with valid trials only. */
+    /** An interrupted study and a running study leave a cell that has only valid trials. */
     @Test
     void tooFewTrialsDoNotPass() {
         List<EndedRun> one = List.of(scored(1, Outcome.PASS, 2));

@@ -31,7 +31,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 
-/** What a person is told of a plan, and while it is carried out. */
+/** What the command line prints about a plan, and while the plan is executed. */
 final class PlanTextTest {
     static RunPlan plan(List<Period> periods) {
         return plan(periods, List.of(pages()));

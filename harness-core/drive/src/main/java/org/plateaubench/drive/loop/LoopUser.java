@@ -107,8 +107,8 @@ final class LoopUser {
     }
 
     /** The units that the user has begun. May be called on any thread. */
-    long begun() {
-        return connection.begun();
+    long startedUnits() {
+        return connection.startedUnits();
     }
 
     /** Whether the user has ended. May be called on any thread. */

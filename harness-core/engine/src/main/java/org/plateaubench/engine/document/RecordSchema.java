@@ -166,7 +166,7 @@ public final class RecordSchema {
         return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));
     }
 
-    /** Of a record, or of its form in a document; of a value of any type a schema that permits everything. */
+    /** The schema of a record or of its form in a document. For a value of any type, the schema permits everything. */
     private Object record(JavaType type) {
         if (!type.getRawClass().isRecord()) {
             return Map.of();

@@ -85,7 +85,7 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    public List<Duration> steadyEdges() {
+    public List<Duration> steadyBoundaries() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 
@@ -169,7 +169,7 @@ public record PlannedWorkload(
     public record PlannedFile(String path, String sha256) {
         public static PlannedFile of(String path, String text) {
             return new PlannedFile(
-                    path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));
+                    path, HexFormat.of().formatHex(Sha256.newDigest().digest(text.getBytes(StandardCharsets.UTF_8))));
         }
     }
 }

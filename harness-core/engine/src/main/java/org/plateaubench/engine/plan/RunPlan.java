@@ -75,7 +75,7 @@ public record RunPlan(
     }
 
     /** Whether a SUT is only a power meter: the run begins and continues without it. */
-    public boolean isOnlyMeter(String sut) {
+    public boolean isMeterOnly(String sut) {
         return meters.stream()
                 .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }

@@ -73,7 +73,7 @@ public final class MeterCheck {
                 }
                 failure = "has no reading of series " + meter.series() + " now.";
             } catch (PluginCall.Failure e) {
-                failure = "was not read: " + e.sentence();
+                failure = "was not read: " + e.describe();
             }
         }
         return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;

@@ -83,7 +83,7 @@ final class PlanSlices {
                 workload.load(),
                 workload.pacing(),
                 workload.execution(),
-                workload.steadyEdges(),
+                workload.steadyBoundaries(),
                 workload.dataSeed(),
                 paths(workload),
                 new Load.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),

@@ -52,7 +52,7 @@ public final class ResumedAgents {
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update -> {
                 if (acknowledged.add(List.of(agent, update.scope()))) {
-                    measurements.acknowledged(agent, update.scope(), update.told());
+                    measurements.acknowledged(agent, update.scope(), update.items());
                 }
             }
             case ToController.Telemetry telemetry -> telemetry(agent, telemetry);
@@ -115,7 +115,7 @@ public final class ResumedAgents {
     }
 
     private static EventDetails untested(String why) {
-        Reconciliation row = Reconciliation.things("data", 0, 0, 0)
+        Reconciliation row = Reconciliation.items("data", 0, 0, 0)
                 .butUntested("The controller of the run ended before it could compare, and " + why + ".");
         return EventDetails.ComparedData.of(row, "");
     }

@@ -87,7 +87,7 @@ final class RunAgents {
     }
 
     void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        Map<String, List<Long>> processes = suts.processes();
+        Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
@@ -112,7 +112,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);
         isPrepared = true;
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry();
+        suts.recordTelemetrySources();
     }
 
     /** Sends a message; waits while too many are in transit to the agent. */
@@ -253,7 +253,7 @@ final class RunAgents {
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
-                sink.acknowledged(peer.name(), update.scope(), update.told());
+                sink.acknowledged(peer.name(), update.scope(), update.items());
             case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(peer.host(), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->

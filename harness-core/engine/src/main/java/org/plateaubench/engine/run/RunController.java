@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.run.RunSuts.SutDeath;
-import org.plateaubench.engine.run.RunSuts.SutWatch;
+import org.plateaubench.engine.run.RunSuts.FailedSut;
+import org.plateaubench.engine.run.RunSuts.SutMonitor;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
@@ -53,7 +53,7 @@ public final class RunController {
     private final RunAgents agents;
     private final List<String> problems = new ArrayList<>();
     private final Set<String> interruptions = new LinkedHashSet<>();
-    private final Set<String> deaths = new LinkedHashSet<>();
+    private final Set<String> failedSuts = new LinkedHashSet<>();
     private boolean isDriving;
     private boolean isRampingDown;
     private boolean isStopping;
@@ -176,8 +176,8 @@ public final class RunController {
         log.journal().clockStarted(origin);
         agents.sendToAll(new ToAgent.Start(origin));
         PhaseFollower phases = new PhaseFollower(setup.plan().phases(), log);
-        try (SutWatch watch = new SutWatch(suts.watched(), clock)) {
-            follow(runClock, phases, watch);
+        try (SutMonitor monitor = new SutMonitor(suts.monitored(), clock)) {
+            follow(runClock, phases, monitor);
         }
         sink.finish(Math.min(runClock.nanoTime(), phases.timeline().issueEndNanos()));
         problems.addAll(agents.failures());
@@ -191,7 +191,7 @@ public final class RunController {
         return LEAD_NANOS + users * LEAD_PER_USER_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
     }
 
-    private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
+    private void follow(NanoClock runClock, PhaseFollower phases, SutMonitor monitor) throws InterruptedException {
         long nextTick = 0;
         while (!agents.areAllOver()
                 || (agents.mayDeliver()
@@ -201,8 +201,8 @@ public final class RunController {
             agents.readClocks(now);
             // Agents need not deliver intervals that begin after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
-            for (SutDeath death = watch.next(); death != null; death = watch.next()) {
-                noteFailure(death);
+            for (FailedSut failed = monitor.next(); failed != null; failed = monitor.next()) {
+                noteFailure(failed);
             }
             sendRequests(now, phases);
             phases.follow(now);
@@ -222,13 +222,13 @@ public final class RunController {
      * Reports the failure of a SUT. A SUT that ended is reported once; an external SUT that did not answer may be
      * reported again at the end.
      */
-    private void noteFailure(SutDeath death) {
-        boolean hasNotAnswered = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
-        if (deaths.add(death.scope()) || hasNotAnswered) {
+    private void noteFailure(FailedSut failed) {
+        boolean hasNotAnswered = failed.failure() == SutFailure.AT_THE_END && suts.isExternal(failed.scope());
+        if (failedSuts.add(failed.scope()) || hasNotAnswered) {
             log.event(
-                    new EventDetails.SutFailed(death.failure()),
-                    death.scope(),
-                    "The SUT has failed: " + death.detail());
+                    new EventDetails.SutFailed(failed.failure()),
+                    failed.scope(),
+                    "The SUT has failed: " + failed.detail());
         }
     }
 

@@ -101,7 +101,7 @@ final class RunData {
                         suts.address(workload.tile(), workload.sut()),
                         describe(data, isStopped).servers());
             } catch (PluginCall.Failure e) {
-                problems.add(e.sentence());
+                problems.add(e.describe());
             }
         }
         failIfAny(problems);
@@ -184,7 +184,7 @@ final class RunData {
         try {
             opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped)));
         } catch (PluginCall.Failure e) {
-            problems.add(scope + ": " + e.sentence());
+            problems.add(scope + ": " + e.describe());
         }
     }
 
@@ -223,7 +223,7 @@ final class RunData {
                 }
             }
         } catch (PluginCall.Failure e) {
-            problems.add(e.sentence());
+            problems.add(e.describe());
         }
     }
 
@@ -245,7 +245,7 @@ final class RunData {
                 return Boolean.TRUE;
             });
         } catch (PluginCall.Failure e) {
-            throw new RunFailure(e.sentence());
+            throw new RunFailure(e.describe());
         }
         log.event(new DataPrepared(DataPrepared.State.DONE), data.scope(), "The data is ready.");
     }
@@ -305,7 +305,7 @@ final class RunData {
                     CHECK_DEADLINE,
                     () -> data.data().resume(before.baseline()));
         } catch (PluginCall.Failure e) {
-            problems.add(e.sentence());
+            problems.add(e.describe());
         }
     }
 
@@ -320,7 +320,7 @@ final class RunData {
                     () -> data.data().reconcile(sent));
             rows.forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
-            log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());
+            log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.describe());
         }
     }
 
@@ -334,7 +334,7 @@ final class RunData {
             try {
                 PluginCall.run("Closing the data of " + data.scope(), data.data(), CLOSE_DEADLINE, data.data()::close);
             } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, data.scope(), e.sentence());
+                log.event(EventType.FAULT, data.scope(), e.describe());
             }
         }
         opened.clear();

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,8 +17,8 @@ final class OtherProgramsTest {
 
     /** What a run means beside which other programs used so much in the steady state, and everything before it. */
     private String meaning(double percent) {
-        MadeRun run = new MadeRun(
-                folder.resolve("used-" + percent), new MadePlan().simple().build());
+        TestRun run = new TestRun(
+                folder.resolve("used-" + percent), new TestPlan().simple().build());
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             run.telemetry("host", "others", start < 2 * SECOND ? 1 : percent / 100, "share", false);

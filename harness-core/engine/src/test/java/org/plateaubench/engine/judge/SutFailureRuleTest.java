@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class SutFailureRuleTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
     private int runs;
 
     @Test
@@ -100,13 +100,13 @@ final class SutFailureRuleTest {
     }
 
     private Judgement judged(List<EventDetails> failures) {
-        MadePlan one = new MadePlan();
+        TestPlan one = new TestPlan();
         one.sutMode = plan.sutMode;
         return judged(one.simple().build(), "sut/db", failures);
     }
 
     private Judgement judged(RunPlan planned, String scope, List<EventDetails> failures) {
-        MadeRun run = new MadeRun(folder.resolve("run-" + runs++), planned);
+        TestRun run = new TestRun(folder.resolve("run-" + runs++), planned);
         run.drive(start -> {
             for (int i = 0; i < 50; i++) {
                 run.ok(CACHE, "read", start + i * 15L * MILLI, 5 * MILLI, 50_000);

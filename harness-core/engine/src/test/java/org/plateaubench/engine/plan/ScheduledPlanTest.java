@@ -70,7 +70,7 @@ final class ScheduledPlanTest {
                         new LoadStep.Ramp(Duration.ofSeconds(30), 10, 40),
                         new LoadStep.Constant(Duration.ofSeconds(60), 5));
         assertThat(workload.parts()).extracting(SteadyPart::step).containsExactly(1, 2, 3);
-        assertThat(workload.steadyEdges()).containsExactly(Duration.ofSeconds(70), Duration.ofSeconds(100));
+        assertThat(workload.steadyBoundaries()).containsExactly(Duration.ofSeconds(70), Duration.ofSeconds(100));
         assertThat(workload.load().steps())
                 .extracting(step -> StepText.of(workload.load(), step))
                 .containsExactly("10 users, 1m", "10 to 40 users, 30s", "5 users, 1m");
@@ -114,7 +114,9 @@ final class ScheduledPlanTest {
         assertThat(load.steps())
                 .extracting(step -> StepText.level(load, step))
                 .containsExactly(
-                        "100/s", "50/s with bursts of 2000/s for 500ms every 10s", "300/s give or take 100 over 20s");
+                        "100/s",
+                        "50/s with bursts of 2000/s for 500ms every 10s",
+                        "300/s plus or minus 100 with a period of 20s");
     }
 
     @Test

@@ -151,7 +151,7 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator(selector).innerText());
     }
 
-    /** Where the first of some elements is, in pixels from the top of the page. */
+    /** The position of the first matching element, in pixels from the top of the page. */
     BoundingBox place(String selector) {
         return page.locator(selector).first().boundingBox();
     }

@@ -116,7 +116,7 @@ final class BrowserCache {
         }
     }
 
-    /** Records an answer for a part of a page: 2xx or 304. */
+    /** Records a response for a part of a page: 2xx or 304. */
     synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");

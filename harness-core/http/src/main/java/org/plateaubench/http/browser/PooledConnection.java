@@ -39,7 +39,7 @@ final class PooledConnection {
         return nanoTime.getAsLong();
     }
 
-    /** Number of the exchange whose answer is valid. */
+    /** Number of the exchange whose response is valid. */
     long number() {
         return number.get();
     }
@@ -81,7 +81,7 @@ final class PooledConnection {
         return known;
     }
 
-    /** Invalidates the answer of the last exchange. */
+    /** Invalidates the response of the last exchange. */
     void forget() {
         number.incrementAndGet();
     }

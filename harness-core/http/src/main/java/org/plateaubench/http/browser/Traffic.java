@@ -12,7 +12,7 @@ package org.plateaubench.http.browser;
  * @param redirects followed redirects
  * @param cacheHits parts of pages that were cached and not requested
  * @param conditionalRequests requests with a condition
- * @param notModified number of answers with status 304
+ * @param notModified number of responses with status 304
  * @param parseNanos time of decompressing and parsing pages in nanoseconds, which is part of the operation's response
  *     time but spent in the driver
  */

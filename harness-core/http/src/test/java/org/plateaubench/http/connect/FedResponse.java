@@ -50,7 +50,7 @@ final class FedResponse implements ReadBuffer.Source {
     }
 
     static ResponseReader reader() {
-        return new ResponseReader(HttpSettings.usual().withLimits(10, 400, 1000));
+        return new ResponseReader(HttpSettings.defaults().withLimits(10, 400, 1000));
     }
 
     private static String summary(ResponseReader reader) {

@@ -30,7 +30,7 @@ final class IdleConnectionTest {
     }
 
     private static Http1Connection connection(RawServer server) {
-        return new Http1Connection(server.origin(), HttpSettings.usual(), null);
+        return new Http1Connection(server.origin(), HttpSettings.defaults(), null);
     }
 
     /** The answer to one request must not be taken for that to the next, however well-formed it is. */

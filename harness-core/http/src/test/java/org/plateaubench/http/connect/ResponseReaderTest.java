@@ -253,7 +253,7 @@ final class ResponseReaderTest {
 
     @Test
     void announcedContentLengthAllocatesNoMemory() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual().withLimits(10, 400, 500_000_000));
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults().withLimits(10, 400, 500_000_000));
         assertThat(FedResponse.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
                 .isEqualTo("truncated");
         assertThat(reader.bodyArray().length).isLessThan(1 << 20);
@@ -261,7 +261,7 @@ final class ResponseReaderTest {
 
     @Test
     void largeBodiesAreReadCompletelyInAnyFraming() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual());
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults());
         String body = "0123456789".repeat(50_000);
         String chunks = ("c350\r\n" + body.substring(0, 50_000) + "\r\n").repeat(10);
         for (String response : List.of(
@@ -274,7 +274,7 @@ final class ResponseReaderTest {
 
     @Test
     void releasedResponseCannotBeRead() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual());
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults());
         FedResponse.read(reader, "GET", false, OK + "Content-Length: 1\r\n\r\nx");
 
         reader.release();

@@ -25,8 +25,8 @@ import org.plateaubench.process.ClientCertificate;
 
 /** Opens, closes and drops connections to databases, without ever blocking the caller forever. Any thread. */
 public final class Connections {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     /** An address all of whose hosts are this one. */
     private static final Pattern LOOPBACK = Pattern.compile(
@@ -100,10 +100,10 @@ public final class Connections {
         /** Waits for the connection, at most ten seconds. */
         public Connection await() throws SQLException, InterruptedException {
             try {
-                return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                return result.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 cancel();
-                throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
+                throw new SQLTimeoutException("no connection within " + TIMEOUT.toSeconds() + " s", "08001", e);
             } catch (CancellationException e) {
                 throw new SQLException("connecting was cancelled", "08001", e);
             } catch (InterruptedException e) {
@@ -137,7 +137,7 @@ public final class Connections {
             }
         });
         try {
-            if (!closed.get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!closed.get(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 drop(connection);
             }
         } catch (TimeoutException | ExecutionException e) {

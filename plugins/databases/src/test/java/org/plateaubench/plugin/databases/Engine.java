@@ -91,7 +91,7 @@ public enum Engine {
         return embedded(folder, 0, "");
     }
 
-    /** A server of somebody else, who calls the user {@code plateau}. */
+    /** An external server with a user named {@code plateau}. */
     public SutService external(Path folder, String url, String password) {
         return given(false, 0, "", url, password).create(Mode.EXTERNAL, folder);
     }

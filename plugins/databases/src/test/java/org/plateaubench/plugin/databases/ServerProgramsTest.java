@@ -16,7 +16,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/** A home that holds no server that can be used is told in one sentence. */
+/** A home folder without a usable server is reported in one sentence. */
 @Tag("slow")
 @Timeout(60)
 class ServerProgramsTest {

@@ -106,7 +106,7 @@ class ServerPreflightTest {
                 "correct the url");
     }
 
-    /** As the preflight reckons with. */
+    /** The limit that preflight assumes. */
     @Test
     void userHoldsAtMost41StatementsOnMariadb() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);

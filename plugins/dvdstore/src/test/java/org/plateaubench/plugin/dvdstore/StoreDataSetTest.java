@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 abstract class StoreDataSetTest {
     private final Engine engine;
 
-    /** As it was loaded; whoever changes loaded rows changes them back. */
+    /** The loaded database. A test that changes loaded rows must restore them. */
     private final TestDatabase loaded;
 
     StoreDataSetTest(Engine engine) throws Exception {

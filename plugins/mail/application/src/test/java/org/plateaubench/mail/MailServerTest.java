@@ -28,10 +28,10 @@ final class MailServerTest {
 
     @Test
     void expungesAreReportedBeforeMessageCount() throws Exception {
-        try (PostServer post = new PostServer(settings(false))) {
-            post.start();
-            try (Dialogue told = new Dialogue(post.imapPort());
-                    Dialogue other = new Dialogue(post.imapPort())) {
+        try (GreenMailServer server = new GreenMailServer(settings(false))) {
+            server.start();
+            try (Dialogue told = new Dialogue(server.imapPort());
+                    Dialogue other = new Dialogue(server.imapPort())) {
                 for (Dialogue imap : List.of(told, other)) {
                     imap.asked("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
                 }
@@ -56,10 +56,10 @@ final class MailServerTest {
 
     @Test
     void concurrentExpungeAndNoopDoNotDeadlock() throws Exception {
-        try (PostServer post = new PostServer(settings(false))) {
-            post.start();
-            try (Dialogue told = new Dialogue(post.imapPort());
-                    Dialogue other = new Dialogue(post.imapPort())) {
+        try (GreenMailServer server = new GreenMailServer(settings(false))) {
+            server.start();
+            try (Dialogue told = new Dialogue(server.imapPort());
+                    Dialogue other = new Dialogue(server.imapPort())) {
                 for (Dialogue imap : List.of(told, other)) {
                     imap.asked("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
                     imap.asked("b SELECT INBOX", "b OK");
@@ -90,13 +90,15 @@ final class MailServerTest {
     @Test
     void bothPortsUseImplicitTls() throws Exception {
         SSLContext context = anyCertificate();
-        try (PostServer post = new PostServer(settings(true))) {
-            post.start();
-            try (Dialogue imap = new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", post.imapPort()))) {
+        try (GreenMailServer server = new GreenMailServer(settings(true))) {
+            server.start();
+            try (Dialogue imap =
+                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.imapPort()))) {
                 assertThat(imap.asked("a LOGIN user0001 \"" + PASSWORD + "\"", "a "))
                         .startsWith("a OK");
             }
-            try (Dialogue smtp = new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", post.smtpPort()))) {
+            try (Dialogue smtp =
+                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.smtpPort()))) {
                 assertThat(smtp.awaited("2")).startsWith("220");
             }
         }

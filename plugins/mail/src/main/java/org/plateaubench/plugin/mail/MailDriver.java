@@ -56,7 +56,7 @@ final class MailDriver implements Driver {
                         account,
                         new Announced(session.deliveries(), user),
                         context::nanoTime,
-                        InboxWatch.Timing.USUAL)
+                        InboxWatch.Timing.DEFAULT)
                 : null;
         session.begin(context, mailbox::isConnected);
     }
@@ -69,7 +69,7 @@ final class MailDriver implements Driver {
         }
 
         @Override
-        public void begins(long nowNanos) {
+        public void watchStarted(long nowNanos) {
             deliveries.watch(user, nowNanos);
         }
     }

@@ -64,11 +64,11 @@ final class Tally implements DeliveryLedger.Listener {
 
     /** Counts a message that submission has accepted for a recipient. */
     void accepted(int account, String token) {
-        through().copies().held(CopyIdentity.of(account, CopyIdentity.hash(token)));
+        through().copies().stored(CopyIdentity.of(account, CopyIdentity.hash(token)));
     }
 
     /** Counts a copy that a recipient has removed, or may have. */
     void removed(int account, int tokenHash) {
-        through().copies().released(CopyIdentity.of(account, tokenHash));
+        through().copies().removed(CopyIdentity.of(account, tokenHash));
     }
 }

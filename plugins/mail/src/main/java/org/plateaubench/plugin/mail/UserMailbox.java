@@ -135,7 +135,7 @@ final class UserMailbox {
         boolean hasToken = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
-                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isRight(message)));
+                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
         tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
@@ -154,7 +154,7 @@ final class UserMailbox {
     }
 
     /** Returns whether a message has the digest of its content; only those that a server has written have none. */
-    private static boolean isRight(ImapConnection.Body message) {
+    private static boolean isCorrect(ImapConnection.Body message) {
         return switch (Digests.check(message.bytes())) {
             case MATCHES -> true;
             case DIFFERS -> false;
@@ -300,7 +300,7 @@ final class UserMailbox {
         } catch (MailFailure e) {
             throw e.withConnectionLost(true);
         }
-        open().takeIn();
+        open().fetchAnnounced();
     }
 
     private int any(Draws draws) {

@@ -12,7 +12,7 @@ final class TestParameters {
     private Mode mode = Mode.PACED;
 
     /** What a run file without parameters means. */
-    static MailParameters usual() {
+    static MailParameters defaults() {
         return new TestParameters().build();
     }
 

@@ -82,7 +82,7 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     private Answer answer(Request request, String path) {
-        if (!isRight(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
+        if (!isCorrect(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
             return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
         }
         Fields parameters = Request.extractQueryParameters(request);
@@ -119,7 +119,7 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     /** An empty token refuses everything. */
-    private boolean isRight(@Nullable String sent) {
+    private boolean isCorrect(@Nullable String sent) {
         byte[] token = site.settings.token().getBytes(StandardCharsets.UTF_8);
         return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
     }

@@ -52,11 +52,11 @@ final class OlioEmbedded extends EmbeddedService {
         }
 
         private String url() {
-            return "http://" + place();
+            return "http://" + endpoint();
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

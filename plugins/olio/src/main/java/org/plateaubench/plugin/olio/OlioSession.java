@@ -61,7 +61,7 @@ final class OlioSession implements AutoCloseable {
      * Returns the settings without a time limit for an answer: the operation timeout of the plan aborts the browser.
      */
     private static HttpSettings connectionSettings() {
-        HttpSettings usual = HttpSettings.usual();
+        HttpSettings defaults = HttpSettings.defaults();
         return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
@@ -84,6 +84,6 @@ final class OlioSession implements AutoCloseable {
     }
 
     BrowserSettings browserSettings() {
-        return BrowserSettings.usual().withConnectionsPerOrigin(parameters.effectiveConnections());
+        return BrowserSettings.defaults().withConnectionsPerOrigin(parameters.effectiveConnections());
     }
 }

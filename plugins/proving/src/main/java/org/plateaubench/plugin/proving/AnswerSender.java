@@ -54,7 +54,7 @@ final class AnswerSender implements Runnable {
     public void run() {
         FineTimer.use();
         while (true) {
-            takeIn();
+            drainInbox();
             Due first = waiting.peek();
             long now = System.nanoTime();
             if (first == null || first.dueNanos() - now > EARLY_NANOS) {
@@ -67,7 +67,7 @@ final class AnswerSender implements Runnable {
         }
     }
 
-    private void takeIn() {
+    private void drainInbox() {
         for (Due due = inbox.poll(); due != null; due = inbox.poll()) {
             waiting.add(due);
         }

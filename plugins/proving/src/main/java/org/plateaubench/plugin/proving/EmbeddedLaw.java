@@ -12,7 +12,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -41,7 +41,7 @@ public final class EmbeddedLaw extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 
@@ -62,7 +62,7 @@ public final class EmbeddedLaw extends EmbeddedService {
 
     /** A server that answers after times of a known law, in a separate process or external. */
     public static SutServiceType<KnownLawParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 KnownLawParameters.SERVICE,
                 "A server that answers after times of a known law, to prove percentiles with",
                 KnownLawParameters.class,

@@ -23,7 +23,7 @@ import org.plateaubench.process.ReadyLine;
  * holds this plugin, {@code process} and the api, whose keyed draws are used.
  */
 public final class LawServer {
-    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
     private static final int BACKLOG = 4096;
 
     private final LatencyLaw law;
@@ -60,7 +60,7 @@ public final class LawServer {
                 .map(argument -> argument.split("=", 2))
                 .forEach(parts -> settings.put(parts[0], parts[parts.length - 1]));
         if (Boolean.parseBoolean(settings.getOrDefault("lifeline", "false"))) {
-            Lifeline.watch(CLOSING_PATIENCE);
+            Lifeline.watch(CLOSE_TIMEOUT);
         }
         AnswerSender.FineTimer.use();
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {

@@ -31,54 +31,54 @@ import org.plateaubench.process.data.DataMarker;
  *     unknown
  */
 record DataLocations(
-        RedisAddress place,
+        RedisAddress address,
         RedisParameters parameters,
         ValueText values,
         List<Target> copies,
         List<InetSocketAddress> markers,
         List<InetSocketAddress> servers) {
 
-    static DataLocations of(RedisAddress place, RedisParameters parameters, ValueText values) throws IOException {
-        List<Target> targets = Targets.of(place, parameters.routing() == Routing.HASH);
+    static DataLocations of(RedisAddress address, RedisParameters parameters, ValueText values) throws IOException {
+        List<Target> targets = Targets.of(address, parameters.routing() == Routing.HASH);
         Target first = targets.getFirst();
         byte[] marker = MarkerKey.of(parameters.prefix()).getBytes(StandardCharsets.UTF_8);
         return new DataLocations(
-                place,
+                address,
                 parameters,
                 values,
-                targets.subList(0, copies(place, parameters)),
-                place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker))),
-                first instanceof ClusterSlots slots ? slots.masters() : place.servers());
+                targets.subList(0, copies(address, parameters)),
+                address.topology() == Topology.SERVERS ? address.nodes() : List.of(first.node(first.nodeOf(marker))),
+                first instanceof ClusterSlots slots ? slots.masters() : address.servers());
     }
 
     /** Returns the node with the marker that describes the keys of a server. */
     InetSocketAddress marker(InetSocketAddress server) {
-        return place.topology() == Topology.SERVERS ? server : markers.getFirst();
+        return address.topology() == Topology.SERVERS ? server : markers.getFirst();
     }
 
     /** Returns the part of the places that these markers describe. */
     DataLocations of(List<InetSocketAddress> some) {
-        List<InetSocketAddress> dataServers = place.topology() == Topology.SERVERS ? some : servers;
-        return new DataLocations(place, parameters, values, copies, some, dataServers);
+        List<InetSocketAddress> dataServers = address.topology() == Topology.SERVERS ? some : servers;
+        return new DataLocations(address, parameters, values, copies, some, dataServers);
     }
 
     /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
-    static int copies(RedisAddress place, RedisParameters parameters) {
-        boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
-        return everyServerHasAll ? place.nodes().size() : 1;
+    static int copies(RedisAddress address, RedisParameters parameters) {
+        boolean everyServerHasAll = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return everyServerHasAll ? address.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */
     String spread() {
-        if (place.topology() != Topology.SERVERS) {
-            return place.topology().name().toLowerCase(Locale.ROOT);
+        if (address.topology() != Topology.SERVERS) {
+            return address.topology().name().toLowerCase(Locale.ROOT);
         }
-        if (place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
+        if (address.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
             return "whole";
         }
-        // The names determine the place of every key.
+        // The names determine on which server a key is stored.
         return "hash over "
-                + place.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
+                + address.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
     }
 
     /** The hash that holds the marker of the keys of a prefix. */
@@ -98,8 +98,9 @@ record DataLocations(
             return key.substring(0, key.length() - of("").length());
         }
 
-        static Optional<DataMarker> read(RedisAddress place, InetSocketAddress node, String prefix) throws IOException {
-            try (RedisConnection admin = RedisConnection.open(place, node)) {
+        static Optional<DataMarker> read(RedisAddress address, InetSocketAddress node, String prefix)
+                throws IOException {
+            try (RedisConnection admin = RedisConnection.open(address, node)) {
                 return read(admin, prefix);
             }
         }

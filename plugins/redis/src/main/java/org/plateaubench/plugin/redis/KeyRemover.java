@@ -53,7 +53,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
     void run(Progress progress) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
-            try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
+            try (RedisConnection admin = RedisConnection.open(locations.address(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, scanned) -> {
                     progress.report("removing keys", Math.min(scanned, keys), keys, "keys scanned");
@@ -94,8 +94,8 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
      */
     List<Foreign> foreign(long enough) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
-        RedisConnection.each(locations.place(), locations.servers(), (server, connection) -> {
-            Optional<DataMarker> own = MarkerKey.read(locations.place(), locations.marker(server), prefix);
+        RedisConnection.each(locations.address(), locations.servers(), (server, connection) -> {
+            Optional<DataMarker> own = MarkerKey.read(locations.address(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
             // The numbers of foreign keys and of all keys with the prefix.

@@ -60,12 +60,13 @@ class RedisDataSetTest {
         return SERVERS.getFirst();
     }
 
-    private RedisDataSet data(RedisAddress place, String workload) {
-        return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
+    private RedisDataSet data(RedisAddress address, String workload) {
+        return new RedisDataSet(
+                new WorkloadContext<>(1, workload, parameters.build(), address.toSutAddress("cache"), 2, 42));
     }
 
     private RedisDataSet data() {
-        return data(server().place(), "cache");
+        return data(server().address(), "cache");
     }
 
     private static long keys(TestRedis server) throws Exception {
@@ -140,7 +141,7 @@ class RedisDataSetTest {
         parameters.prefix = "test";
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test:";
-        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         server().ask("SET", "tests", "of others");
         parameters.prefix = "test";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
@@ -231,7 +232,7 @@ class RedisDataSetTest {
     @Test
     void adoptedPrefixExcludesKeysOfOtherWorkloads() throws Exception {
         parameters.prefix = "test:";
-        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test";
         parameters.adopt = "test";
         namedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
@@ -242,10 +243,10 @@ class RedisDataSetTest {
         TestRedis second = SERVERS.get(1);
         TestRedis third = SERVERS.get(2);
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        data(second.place(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(second.address(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
         third.ask("SET", "test:s:000000000042", "foreign");
         Object ofOther = second.ask("DUMP", "test:s:000000000042");
-        RedisDataSet three = data(TestRedis.serversPlace(SERVERS), "cache");
+        RedisDataSet three = data(TestRedis.serversAddress(SERVERS), "cache");
         assertThat(problems(three.preflight(DataPolicy.RELOAD)))
                 .satisfiesExactly(
                         problem -> assertThat(problem).contains("1/other", ":" + second.port()),
@@ -265,7 +266,7 @@ class RedisDataSetTest {
     @Test
     void unadoptedPrefixBehindProxyIsRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
-        List<InetSocketAddress> nodes = server().place().nodes();
+        List<InetSocketAddress> nodes = server().address().nodes();
         RedisAddress proxy = TestRedis.at(Topology.PROXY, nodes, List.of());
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
@@ -293,11 +294,11 @@ class RedisDataSetTest {
     @Test
     void hashedDataIsNotReusedAfterServerRename() throws Exception {
         parameters.routing = Routing.HASH;
-        RedisAddress place = TestRedis.serversPlace(SERVERS);
-        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
+        RedisAddress address = TestRedis.serversAddress(SERVERS);
+        data(address, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data(at(address.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
                 .isEmpty();
-        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
+        List<InetSocketAddress> renamed = new ArrayList<>(address.nodes());
         renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
         assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
@@ -306,7 +307,7 @@ class RedisDataSetTest {
     }
 
     private static RedisAddress at(List<InetSocketAddress> servers) {
-        return TestRedis.at(server().place().topology(), servers, servers);
+        return TestRedis.at(server().address().topology(), servers, servers);
     }
 
     @Test
@@ -323,7 +324,7 @@ class RedisDataSetTest {
 
     @Test
     void serversHoldAllKeysOrHashedShare() throws Exception {
-        RedisAddress three = TestRedis.serversPlace(SERVERS);
+        RedisAddress three = TestRedis.serversAddress(SERVERS);
         data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         for (TestRedis server : SERVERS) {
             assertThat(keys(server)).isEqualTo(1001);
@@ -344,7 +345,7 @@ class RedisDataSetTest {
     void clusterIsFilledAndCleared() throws Exception {
         List<TestRedis> nodes = TestRedis.cluster(3);
         try {
-            RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
+            RedisDataSet data = data(TestRedis.clusterAddress(nodes.subList(0, 1)), "cache");
             assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
             TestRedis[] all = nodes.toArray(TestRedis[]::new);
             List<String> foreign = new ArrayList<>();
@@ -373,18 +374,18 @@ class RedisDataSetTest {
     void preflightReportsMemoryPasswordAndConnectionProblems() throws Exception {
         parameters.sizes = Map.of("10000", 1.0);
         try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
-            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+            assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("memory", "4 MiB", "keySpace");
-            RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
+            RedisAddress wrong = TestRedis.with(closed.address(), "", "guess", 0, 2);
             assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("WRONGPASS", "'password'")
                     .doesNotContain("guess");
             closed.stop();
-            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+            assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");

@@ -256,7 +256,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
-                expectations.tell(outcome, values, trace);
+                expectations.traceChecks(outcome, values, trace);
             }
             return outcome;
         }

@@ -275,7 +275,7 @@ final class BankDataSet extends MarkedDataSet {
                 }
             }
             found.retainAll(committed);
-            return Reconciliation.things("sampled transfers in the history", committed.size(), found.size(), 0);
+            return Reconciliation.items("sampled transfers in the history", committed.size(), found.size(), 0);
         }
     }
 }

@@ -62,7 +62,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
             return failed(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
         }
         committed.add(1);
-        transfers.held(BankDataSet.CommittedTransfers.identity(account, teller, delta));
+        transfers.stored(BankDataSet.CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 

@@ -177,7 +177,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         execute("DROP SCHEMA ledger CASCADE");
     }
 
-    /** One of its processes is killed, and the others go on as if they had been started anew. */
+    /** One process of the server is killed; the server restarts the others. */
     @Test
     void crashRecoveryChangesIncarnationSeenByOrdinaryUser() throws Exception {
         execute("CREATE ROLE guest LOGIN PASSWORD 'guest'");

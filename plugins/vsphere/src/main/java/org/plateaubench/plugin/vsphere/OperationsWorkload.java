@@ -33,7 +33,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
     static final String QUEUED = "taskQueue";
 
     /** Default pause of a user between two operations. On real clusters some minutes are usual. */
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(10);
 
     private static final int SECONDS_AN_HOUR = 3_600;
 
@@ -91,7 +91,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
                         .map(OperationsWorkload::unit)
                         .toList())
                 .mix(mix(parameters))
-                .pacing(Pacing.think(new Distribution.Fixed(USUAL_PAUSE)))
+                .pacing(Pacing.think(new Distribution.Fixed(DEFAULT_PAUSE)))
                 .metric(new MetricDefinition(
                         "operationsPerHour", "operations/h", MetricDefinition.ALL_OPERATIONS, SECONDS_AN_HOUR))
                 .measures(measures())

@@ -190,7 +190,7 @@ final class LibvirtDataTest {
         }
     }
 
-    /** libvirt goes on with a copy whose client has left, and refuses to delete it meanwhile. */
+    /** libvirt continues a copy whose client has disconnected, and refuses to delete it until the copy is complete. */
     @Test
     void clearWaitsForUnfinishedCopy() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");

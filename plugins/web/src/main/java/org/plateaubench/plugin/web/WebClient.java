@@ -295,7 +295,7 @@ final class WebClient implements Client {
         traffic.request(false);
         traffic.connection(1, 0);
         countTraffic();
-        tell(Shown.request(origin, request));
+        traceLine(Shown.request(origin, request));
         boolean isOpen = false;
         try {
             if (isSocket) {
@@ -311,7 +311,7 @@ final class WebClient implements Client {
         }
     }
 
-    private void tell(String text) {
+    private void traceLine(String text) {
         if (trace != null) {
             trace.accept(text);
         }
@@ -331,7 +331,7 @@ final class WebClient implements Client {
             throw StepFailure.error("not-open", "there is no open WebSocket");
         }
         stream().requireOpen();
-        tell("> " + buffer);
+        traceLine("> " + buffer);
         try {
             open.sendText(buffer, true).get();
             messagesSent.add(1);
@@ -345,7 +345,7 @@ final class WebClient implements Client {
         MessageStream.Message message = stream().next(deadlineNanos);
         messagesReceived.add(1);
         answer.take(message.bytes());
-        tell("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
+        traceLine("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
         return message.event();
     }
 

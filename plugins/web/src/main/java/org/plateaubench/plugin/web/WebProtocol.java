@@ -234,7 +234,7 @@ final class WebProtocol implements Protocol<WebClient> {
                 }
                 Consumer<String> trace = client.trace();
                 if (trace != null) {
-                    expectations.tell(outcome, values, trace);
+                    expectations.traceChecks(outcome, values, trace);
                 }
                 return outcome;
             } catch (HttpFailure e) {

@@ -88,7 +88,7 @@ public class KvPlugin implements Plugin {
         public WorkloadDefinition define(P parameters) {
             OperationDefinition add = OperationDefinition.of("add", "Adds one.")
                     .withTimeout(Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10))
-                    .readingNothing();
+                    .nothingToVerify();
             return new WorkloadDefinition(
                     List.of(add),
                     List.of(UnitDefinition.of("add")),

@@ -20,7 +20,7 @@ public final class LoadKeys {
 
     static final int MAX_USERS = 10_000_000;
 
-    private static final int USUAL_LANES = 64;
+    private static final int DEFAULT_LANES = 64;
 
     private static final String IS_LOAD = "is the load";
     private static final String OF_PLUGIN = "the plugin's";
@@ -85,8 +85,8 @@ public final class LoadKeys {
             .anyClass(IS_LOAD);
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
-            .standard(USUAL_LANES)
-            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another distribution");
+            .standard(DEFAULT_LANES)
+            .lowersTo(MODIFIED, "other than " + DEFAULT_LANES, "arrivals have another distribution");
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",

@@ -166,7 +166,7 @@ public final class Planner {
         return shares <= RunFileKeys.MAX_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
-    /** By the length of a run: short enough to find drifts, stops and outages as its class requires. */
+    /** Depends on the length of the run: short enough to find drifts, stops and outages as its class requires. */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
@@ -245,7 +245,7 @@ public final class Planner {
             }
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());
+            problems.atValue(RunFileKeys.SERVICE.within(path), e.describe());
             return null;
         }
     }

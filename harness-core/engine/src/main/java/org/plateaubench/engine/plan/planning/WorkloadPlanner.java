@@ -130,7 +130,7 @@ final class WorkloadPlanner {
         try {
             return PluginCall.ask(what, entry.workload(), question);
         } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             return null;
         }
     }
@@ -195,9 +195,9 @@ final class WorkloadPlanner {
                 String id = entry.plugin().id();
                 problems.atValue(
                         RunFileKeys.PARAMETERS.within(path),
-                        "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
+                        "plugin " + id + " refuses: " + PluginCall.describe(refusal));
             } else {
-                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             }
             return null;
         }

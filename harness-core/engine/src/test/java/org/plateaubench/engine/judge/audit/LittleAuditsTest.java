@@ -72,7 +72,7 @@ final class LittleAuditsTest {
         }
     }
 
-    /** Of a run in ten thousand one may be called violated: none in thirty thousand. */
+    /** One false alarm in 10,000 runs is allowed: none is raised in 30,000. */
     @Test
     @Tag("simulation")
     void m20CleanRunsRaiseNoAlarm() {

@@ -13,23 +13,23 @@ import java.util.random.RandomGeneratorFactory;
 import org.plateaubench.engine.judge.audit.Change.Drift;
 
 /**
- * The rate of false alarms by importance sampling, which needs a thousandth of the runs that counting needs. In every
- * run one series is drawn from laws under which alarms are frequent: half of the time such that it looks like a drift, half
- * of the time its noise lies over a shift or stretch and may be faster than that of the run. An alarm of that series then
- * counts by how much more often those laws bring it about. The sum over all series is an upper bound of the probability
- * that a run raises any alarm.
+ * Estimates the rate of false alarms by importance sampling, which needs a thousandth of the runs that counting needs.
+ * In every run, one series is drawn from a proposal distribution under which alarms are frequent. Half of the draws
+ * resemble a drift; the others are noise plus a shift or a stretch, and that noise may be less correlated than the
+ * noise of the run. An alarm in this series is weighted by its likelihood ratio. The sum over all series is an upper
+ * bound of the probability that a run raises any alarm.
  */
 @SuppressWarnings("EnumOrdinal") // the first series of a run are in the order of their kinds
 final class RareAlarms {
     private static final double ONE_SIDED_95 = 1.645;
     /** Sizes of shifts and stretches, in standard deviations of their best estimate. */
     private static final double[] SIZES = {0, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7};
-    /** By how much the noise over these correlates less than that of the run. */
+    /** How much lower the correlation of the added noise is than that of the run. */
     private static final double[] FASTER = {0, 0.15, 0.3};
-    /** Runs from which the level is estimated, at which a drift is sure. */
+    /** Number of runs from which the level is estimated at which a drift is certain. */
     private static final int LEVELS = 10;
 
-    /** The logarithm of what counts no more beside clean noise, of which every sum holds some. */
+    /** Logarithm of the density ratio below which a term is negligible. */
     private static final double NEGLIGIBLE = -12;
 
     private static final double WIDER = 1.25;
@@ -37,19 +37,19 @@ final class RareAlarms {
     private final RandomGenerator random;
     private final SteadyRuns runs;
     private final int n;
-    private final NoiseLaw clean;
-    private final List<NoiseLaw> laws;
+    private final NoiseModel clean;
+    private final List<NoiseModel> models;
     /** Shifts and stretches. */
     private final List<Shape> shapes = new ArrayList<>();
 
     private final Map<SteadySeries.Kind, DriftingNoise> drifting = new EnumMap<>(SteadySeries.Kind.class);
 
     /**
-     * What is laid under the noise.
+     * A shift or stretch that is added to the noise.
      *
      * @param values its blocks, of length 1 in the metric of clean noise
      * @param chance its probability
-     * @param lengths its squared length in the metric of each law
+     * @param lengths its squared length in the metric of each model
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record Shape(double[] values, double chance, double[] lengths) {}
@@ -70,9 +70,9 @@ final class RareAlarms {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.runs = runs;
         n = runs.blocks();
-        clean = runs.law();
-        laws = Arrays.stream(FASTER)
-                .mapToObj(faster -> new NoiseLaw(clean.correlation() - faster, clean.innovation()))
+        clean = runs.model();
+        models = Arrays.stream(FASTER)
+                .mapToObj(faster -> new NoiseModel(clean.correlation() - faster, clean.innovation()))
                 .toList();
         List<double[]> shifts = new ArrayList<>();
         List<double[]> stretches = new ArrayList<>();
@@ -109,14 +109,14 @@ final class RareAlarms {
     }
 
     private Shape shape(double[] values, double chance) {
-        double length = Math.sqrt(product(values, clean.precise(values)));
+        double length = Math.sqrt(product(values, clean.timesPrecision(values)));
         double[] ofLengthOne =
                 Arrays.stream(values).map(value -> value / length).toArray();
         return new Shape(
                 ofLengthOne,
                 chance,
-                laws.stream()
-                        .mapToDouble(law -> product(ofLengthOne, law.precise(ofLengthOne)))
+                models.stream()
+                        .mapToDouble(model -> product(ofLengthOne, model.timesPrecision(ofLengthOne)))
                         .toArray());
     }
 
@@ -132,10 +132,10 @@ final class RareAlarms {
         return requireNonNull(drifting.get(kind));
     }
 
-    /** Noise under which alarms are frequent. */
+    /** Draws from the proposal distribution. */
     private double[] frequent(SteadySeries.Kind kind) {
         if (random.nextBoolean()) {
-            return drifting(kind).noise(random);
+            return drifting(kind).sample(random);
         }
         double left = random.nextDouble();
         int chosen = 0;
@@ -144,30 +144,30 @@ final class RareAlarms {
         }
         double[] under = shapes.get(chosen).values;
         double size = SIZES[random.nextInt(SIZES.length)];
-        double[] noise = laws.get(random.nextInt(laws.size())).noise(random, n);
+        double[] noise = models.get(random.nextInt(models.size())).sample(random, n);
         Arrays.setAll(noise, i -> noise[i] + size * under[i]);
         return noise;
     }
 
-    /** How often noise arises in a clean run for each time that it is drawn here. */
+    /** The likelihood ratio: the density of the noise in a clean run over its density in the proposal distribution. */
     private double weight(SteadySeries.Kind kind, double[] noise) {
-        double natural = clean.logDensity(n, product(noise, clean.precise(noise)));
+        double natural = clean.logDensity(n, product(noise, clean.timesPrecision(noise)));
         double broken = 0;
-        for (int i = 0; i < laws.size(); i++) {
-            NoiseLaw law = laws.get(i);
-            double[] precise = law.precise(noise);
-            double squares = product(noise, precise);
+        for (int i = 0; i < models.size(); i++) {
+            NoiseModel model = models.get(i);
+            double[] scaled = model.timesPrecision(noise);
+            double squares = product(noise, scaled);
             for (Shape shape : shapes) {
-                double along = product(shape.values, precise);
+                double along = product(shape.values, scaled);
                 for (double size : SIZES) {
                     double off = squares - 2 * size * along + size * size * shape.lengths[i];
-                    double more = law.logDensity(n, off) - natural;
+                    double more = model.logDensity(n, off) - natural;
                     broken += more < NEGLIGIBLE ? 0 : shape.chance * Math.exp(more);
                 }
             }
         }
         double drifted = Math.exp(drifting(kind).logDensity(noise) - natural);
-        return 2 / (drifted + broken / (SIZES.length * laws.size()));
+        return 2 / (drifted + broken / (SIZES.length * models.size()));
     }
 
     /** The mean weight of noise, which is 1 if the weights are right. */
@@ -179,7 +179,7 @@ final class RareAlarms {
         return sum;
     }
 
-    /** The probability that a clean run raises an alarm, from so many runs for each kind of series. */
+    /** Estimates the probability that a clean run raises an alarm, from this number of runs for each kind of series. */
     Estimate estimate(int samples) {
         double sum = 0;
         double squares = 0;

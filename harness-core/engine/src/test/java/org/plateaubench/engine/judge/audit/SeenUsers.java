@@ -28,7 +28,7 @@ final class SeenUsers {
     double handling;
     /** Mean lateness of a sample. */
     double lateness = 60e-6;
-    /** The SUT answers nobody from then on, for so long. */
+    /** The SUT does not respond from this time on, for this duration. */
     double hangAt;
 
     double hang;
@@ -189,7 +189,7 @@ final class SeenUsers {
         }
     }
 
-    /** What users are in at the two edges: the time between operations counts when it ends, so what has begun is told. */
+    /** Adds the part of a gap that spans a boundary, because the time between operations is counted when it ends. */
     private void between(double free, double start, double end) {
         if (free <= startRead && end > startRead) {
             pending -= startRead - (start <= startRead ? start : free);

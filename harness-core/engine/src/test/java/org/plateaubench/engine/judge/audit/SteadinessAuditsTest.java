@@ -29,7 +29,7 @@ final class SteadinessAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final int SECONDS = 300;
 
-    /** At one alarm in 10,000 runs more than so many are not to be expected by chance. */
+    /** If one run in 10,000 raises an alarm, more alarms than this are unlikely to be chance. */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0.08, 0.8, 2000, 1",
@@ -78,8 +78,8 @@ final class SteadinessAuditsTest {
     /** A minute of an operation in seconds, with slow noise. */
     private static SteadyBlocks.Line minute(
             RandomGenerator random, double noise, double correlation, IntToDoubleFunction rate, double p95) {
-        double[] ofRate = NoiseLaw.standard(correlation).noise(random, 60);
-        double[] ofP95 = NoiseLaw.standard(correlation).noise(random, 60);
+        double[] ofRate = NoiseModel.standard(correlation).sample(random, 60);
+        double[] ofP95 = NoiseModel.standard(correlation).sample(random, 60);
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
         double[] times =
                 SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));

@@ -106,7 +106,7 @@ final class VaryingRun {
         return begun < 0 ? 0 : levels[begun];
     }
 
-    /** The least loss that is told: 5 s, and two operations. */
+    /** The smallest loss that is reported: 5 s, and two operations. */
     double leastLoss() {
         return Math.max(5, 2 * sut.lateSeconds);
     }

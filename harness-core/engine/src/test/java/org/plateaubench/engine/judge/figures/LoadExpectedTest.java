@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.List;
@@ -19,11 +19,11 @@ final class LoadExpectedTest {
             List.of(new LoadStep.Constant(Duration.ofSeconds(2), 10), new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)),
             null);
 
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
 
-    private MadeFigures with(Load load) {
-        made.load = load;
-        return made;
+    private TestFigures with(Load load) {
+        fixture.load = load;
+        return fixture;
     }
 
     @Test
@@ -35,26 +35,26 @@ final class LoadExpectedTest {
     @Test
     void requestedUsersAreTheMeanOfTheSteps() {
         assertThat(with(STEPS).figures().usersRequested()).isEqualTo(26);
-        assertThat(made.step(1).usersRequested()).isEqualTo(10);
-        assertThat(made.step(2).usersRequested()).isEqualTo(30);
+        assertThat(fixture.step(1).usersRequested()).isEqualTo(10);
+        assertThat(fixture.step(2).usersRequested()).isEqualTo(30);
     }
 
     @Test
     void requestedUsersOfACutWindowAreUnknown() {
         with(STEPS).window = window(2, 11);
-        assertThat(made.figures().usersRequested()).isNull();
-        assertThat(made.step(1).usersRequested()).isEqualTo(10);
-        assertThat(made.step(2).usersRequested()).isNull();
-        made.window = null;
-        assertThat(made.figures().usersRequested()).isNull();
+        assertThat(fixture.figures().usersRequested()).isNull();
+        assertThat(fixture.step(1).usersRequested()).isEqualTo(10);
+        assertThat(fixture.step(2).usersRequested()).isNull();
+        fixture.window = null;
+        assertThat(fixture.figures().usersRequested()).isNull();
     }
 
     @Test
     void mostUsersFollowTheHighestLevel() {
         assertThat(with(STEPS).figures().mostUsers()).isEqualTo(50);
-        assertThat(made.step(1).mostUsers()).isEqualTo(10);
-        assertThat(made.step(2).mostUsers()).isEqualTo(50);
-        MadeFigures period = new MadeFigures();
+        assertThat(fixture.step(1).mostUsers()).isEqualTo(10);
+        assertThat(fixture.step(2).mostUsers()).isEqualTo(50);
+        TestFigures period = new TestFigures();
         period.plan.periods = 2;
         assertThat(period.period(1).mostUsers()).isEqualTo(8);
     }
@@ -63,20 +63,20 @@ final class LoadExpectedTest {
     void unitsOfAStepFollowTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
         assertThat(with(STEPS).step(1).unitsExpected()).isEqualTo(100);
-        assertThat(made.step(2).unitsExpected()).isEqualTo(1_200);
+        assertThat(fixture.step(2).unitsExpected()).isEqualTo(1_200);
     }
 
     @Test
     void unitsWithoutAPauseAreUnbounded() {
-        made.plan.pause = Duration.ZERO;
+        fixture.plan.pause = Duration.ZERO;
         assertThat(with(STEPS).step(1).unitsExpected()).isGreaterThan(1e300);
     }
 
     @Test
     void unitsOfAPeriodFollowItsLength() {
-        made.plan.periods = 2;
-        assertThat(made.period(1).unitsExpected()).isEqualTo(8 * 5 / 0.2);
-        MadeFigures open = new MadeFigures();
+        fixture.plan.periods = 2;
+        assertThat(fixture.period(1).unitsExpected()).isEqualTo(8 * 5 / 0.2);
+        TestFigures open = new TestFigures();
         open.plan.periods = 2;
         open.load = OPEN;
         assertThat(open.period(2).unitsExpected()).isEqualTo(200);

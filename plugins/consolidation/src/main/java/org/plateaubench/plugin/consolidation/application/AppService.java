@@ -22,7 +22,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -45,9 +45,9 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    public static UsedServiceType<AppServiceParameters> type(
+    public static WorkloadServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 service,
                 description,
                 AppServiceParameters.class,
@@ -69,7 +69,7 @@ public final class AppService extends EmbeddedService {
 
     /** Opens the connections of the users of one agent, and creates a driver with them for each. */
     public static WorkloadSession session(BiFunction<HttpConnections, UserContext, Driver> drivers) {
-        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        HttpConnections connections = new HttpConnections(HttpSettings.defaults());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
@@ -96,11 +96,11 @@ public final class AppService extends EmbeddedService {
     private record Running(String port, String options) implements RunningSut {
         @Override
         public Map<String, String> properties() {
-            return Map.of(URL, "http://" + place());
+            return Map.of(URL, "http://" + endpoint());
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

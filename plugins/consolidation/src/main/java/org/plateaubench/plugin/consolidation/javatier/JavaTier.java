@@ -70,7 +70,7 @@ public final class JavaTier implements App {
     @Override
     public Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>();
-        warehouses.forEach(warehouse -> warehouse.count(counts));
+        warehouses.forEach(warehouse -> warehouse.addCounts(counts));
         return counts;
     }
 

@@ -24,7 +24,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -33,7 +33,7 @@ import org.plateaubench.spi.SutException;
 public final class StoreService extends EmbeddedService {
     public static final String NAME = "dvdstore";
 
-    public static final UsedServiceType<StoreServiceParameters> TYPE = new UsedServiceType<>(
+    public static final WorkloadServiceType<StoreServiceParameters> TYPE = new WorkloadServiceType<>(
             NAME,
             "Web application of the DVD Store, started by the harness in a process of its own or external",
             StoreServiceParameters.class,
@@ -140,22 +140,22 @@ public final class StoreService extends EmbeddedService {
     }
 
     private final class Application implements RunningSut {
-        private final String place;
+        private final String endpoint;
         private final Map<String, String> database;
 
-        Application(String place, Map<String, String> database) {
-            this.place = place;
+        Application(String endpoint, Map<String, String> database) {
+            this.endpoint = endpoint;
             this.database = database;
         }
 
         @Override
-        public String place() {
-            return place;
+        public String endpoint() {
+            return endpoint;
         }
 
         @Override
         public Map<String, String> properties() {
-            return StoreService.properties("http://" + place, database);
+            return StoreService.properties("http://" + endpoint, database);
         }
 
         @Override
@@ -173,7 +173,7 @@ public final class StoreService extends EmbeddedService {
         @Override
         public List<String> access() {
             return List.of(
-                    "browser: http://" + place + "/",
+                    "browser: http://" + endpoint + "/",
                     "sign in (once data is loaded): user " + StoreRows.username(1) + ", password "
                             + CustomerData.PASSWORD);
         }

@@ -68,14 +68,14 @@ record Reconciler(
                 found + deleted,
                 counter(found + deleted < total ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
         if (!copies.isEmpty() || sample.isScant()) {
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                             "sampled copies by message and recipient",
                             copies.size(),
                             copies.size() - missing(arrivals, copies),
                             0)
                     .of(sample));
         }
-        rows.add(Reconciliation.things(
+        rows.add(Reconciliation.items(
                 "mail delivered once",
                 found,
                 found

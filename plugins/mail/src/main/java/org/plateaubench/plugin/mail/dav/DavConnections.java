@@ -32,7 +32,7 @@ public final class DavConnections implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("the mail site has neither calendars nor contacts"));
         this.origin = HttpOrigin.parse(url);
         this.prefix = URI.create(url).getPath();
-        this.connections = new HttpConnections(HttpSettings.usual()
+        this.connections = new HttpConnections(HttpSettings.defaults()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
                 .withTrust(MailSockets.trust(site))
                 .withIdentity(site.certificate().keys()));

@@ -42,7 +42,7 @@ class MailDataSetTest {
         return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
-    /** What preflight says beside that nobody takes mail, since this server is a store only. */
+    /** The findings of preflight, except that no server accepts mail, because this server only stores it. */
     private static List<String> preflight(MailDataSet data, DataPolicy policy) throws Exception {
         return data.preflight(policy).stream()
                 .map(Finding::message)

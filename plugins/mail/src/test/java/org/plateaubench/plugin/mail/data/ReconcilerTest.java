@@ -97,7 +97,7 @@ class ReconcilerTest {
         }
         List<Reconciliation> rows = data.reconcile(accepted(3));
         assertThat(row(rows, "mail delivered")).isEqualTo(new Reconciliation("mail delivered", 3, 2, 0));
-        assertThat(row(rows, "mail delivered once")).isEqualTo(Reconciliation.things("mail delivered once", 2, 3, 0));
+        assertThat(row(rows, "mail delivered once")).isEqualTo(Reconciliation.items("mail delivered once", 2, 3, 0));
         assertThat(row(rows, "messages in all folders")).matches(row -> row.expected() == 49 && row.actual() == 48);
     }
 

@@ -21,7 +21,7 @@ import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
-/** How a user is told of new mail. */
+/** How a user is notified of new mail. */
 @Tag("slow")
 final class InboxWatchTest {
     private static final InboxWatch.Timing PATIENT = new InboxWatch.Timing(60_000, 60_000, 20_000, 10, 100);
@@ -134,7 +134,7 @@ final class InboxWatchTest {
                 }
 
                 @Override
-                public void begins(long nowNanos) {
+                public void watchStarted(long nowNanos) {
                     began.set(nowNanos);
                 }
             };

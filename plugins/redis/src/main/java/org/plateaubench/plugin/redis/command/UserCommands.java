@@ -33,7 +33,7 @@ public record UserCommands(
         private final boolean sequential;
         private final KeyDraw keys;
 
-        /** Several places each hold the complete data set. */
+        /** Creates the commands for a number of complete copies of the data set. */
         public Shared(RedisParameters parameters, long dataSeed, int copies) {
             this.copies = copies;
             known = new ExpectedKeys.Shared(parameters, copies);
@@ -81,8 +81,8 @@ public record UserCommands(
             if (!sequential) {
                 return keys.key(draws, position);
             }
-            long place = Math.unsignedMultiplyHigh(call.sequence() * APART, space);
-            return (place + call.unitNumber() + call.position() + position) % space;
+            long start = Math.unsignedMultiplyHigh(call.sequence() * APART, space);
+            return (start + call.unitNumber() + call.position() + position) % space;
         }
 
         private long element(Draws draws) {

@@ -39,7 +39,7 @@ public final class TestParameters {
     /** Kinds of keys that are filled. */
     public List<Family> kinds = List.of(Family.STRING);
 
-    /** How closely values are looked at. */
+    /** How thoroughly values are checked. */
     public Check check = Check.BYTES;
 
     /** Whether servers may evict keys. */

@@ -49,8 +49,8 @@ class ClusterConformanceTest {
     }
 
     private static TestUser connected(TestClient client, int protocol) throws Exception {
-        TestSetting setting = TestSetting.at(TestRedis.clusterPlace(nodes));
-        return client.connected(protocol == 3 ? setting.at3() : setting);
+        TestSetting setting = TestSetting.at(TestRedis.clusterAddress(nodes));
+        return client.connected(protocol == 3 ? setting.withProtocol3() : setting);
     }
 
     private static int slot(long key) {

@@ -49,7 +49,8 @@ class CommandConformanceTest {
     }
 
     private static TestSetting setting(int protocol) {
-        return protocol == 3 ? TestSetting.at(redis.place()).at3() : TestSetting.at(redis.place());
+        TestSetting setting = TestSetting.at(redis.address());
+        return protocol == 3 ? setting.withProtocol3() : setting;
     }
 
     private static String value(long key) {
@@ -86,7 +87,7 @@ class CommandConformanceTest {
         assertThat(redis.ask("LLEN", "test:l:000000000007")).isEqualTo(0L);
     }
 
-    /** As they are declared, but that what a reading command reads is there. */
+    /** All operations, ordered so that data is written before it is read. */
     private static List<RedisOperation> writersFirst() {
         return List.of(
                 RedisOperation.SET,

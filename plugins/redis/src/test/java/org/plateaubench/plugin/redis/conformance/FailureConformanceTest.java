@@ -45,7 +45,7 @@ class FailureConformanceTest {
     }
 
     private static TestUser connected(TestClient client) throws Exception {
-        return client.connected(TestSetting.at(redis.place()));
+        return client.connected(TestSetting.at(redis.address()));
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ final class Outcomes {
         assertThat(outcome.connectionLost()).as("the connection is lost").isTrue();
     }
 
-    /** A connection that was not to be had, and why. */
+    /** A connection that could not be opened, and the reason. */
     static void assertRefused(Outcome outcome, String words) {
         assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
         assertThat(outcome.message()).containsIgnoringCase(words);

@@ -23,9 +23,10 @@ enum TestClient {
         RedisParameters parameters = setting.parameters();
         CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
-        List<Target> targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
+        List<Target> targets = Targets.of(setting.address(), parameters.routing() == RedisParameters.Routing.HASH);
         Target target = targets.get(number % targets.size());
-        RedisAccess access = new RedisAccess(setting.place(), setting.place().protocol(), parameters.connectTimeout());
+        RedisAccess access =
+                new RedisAccess(setting.address(), setting.address().protocol(), parameters.connectTimeout());
         if (this == JEDIS) {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }

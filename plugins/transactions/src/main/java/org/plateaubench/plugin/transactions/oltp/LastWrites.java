@@ -81,10 +81,10 @@ final class LastWrites {
             end(place);
         }
         if (before != 0) {
-            rows.released(before);
+            rows.removed(before);
         }
         if (isLatest) {
-            rows.held(identity(global, write));
+            rows.stored(identity(global, write));
         }
     }
 

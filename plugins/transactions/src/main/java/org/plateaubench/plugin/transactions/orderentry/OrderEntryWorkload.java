@@ -116,7 +116,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                 operation.verifying(Answers.read()
                         .identity("last name of the customer, number of the lines of the order")
                         .notVerified("that the order is the latest one"));
-            case DELIVERY -> operation.readingNothing();
+            case DELIVERY -> operation.nothingToVerify();
             case STOCK_LEVEL ->
                 operation.verifying(Answers.read()
                         .version("the number of the next order follows the latest one that the agent knows")

@@ -44,7 +44,8 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                             Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
                             Key.mapping(METADATA, "Metadata by name."),
                             Key.text(
-                                    DEADLINE, "Time for the whole call, of which the server is told; none by default."),
+                                    DEADLINE,
+                                    "Time limit of the whole call, which is also sent to the server; none by default."),
                             Key.number(
                                     ANSWERS,
                                     "Number of messages of an answer after which a stream is ended by the user.")),
@@ -168,7 +169,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                 if (!answer.messages().isEmpty()) {
                     trace.accept("< " + answer.text());
                 }
-                expectations.tell(outcome, values, trace);
+                expectations.traceChecks(outcome, values, trace);
             }
             return outcome;
         }

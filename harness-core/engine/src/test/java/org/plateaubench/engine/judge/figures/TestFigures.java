@@ -5,32 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 
-/** Figures of the workload {@code 1/cache}, added up from intervals that are made by hand. */
-public final class MadeFigures {
-    /** What is planned, to be changed before the figures are asked for. */
-    public final MadePlan plan = new MadePlan();
+/** Figures of the workload {@code 1/cache}, computed from {@link TestIntervals}. */
+public final class TestFigures {
+    /** The plan; a test changes it before it requests figures. */
+    public final TestPlan plan = new TestPlan();
 
-    /** Its load. */
+    /** The load of the workload. */
     public Load load = new Load.Closed(8, 1);
 
-    /** Its steady window, from 2 s to 12 s unless a test says otherwise; null when it was not reached. */
-    public @Nullable Window window = HandMade.window(2, 12);
+    /** The steady window, from 2 s to 12 s unless a test changes it; null if the run did not reach it. */
+    public @Nullable Window window = TestIntervals.window(2, 12);
 
     private final List<StoredInterval> intervals = new ArrayList<>();
     private @Nullable PlannedWorkload planned;
 
-    /** Adds an interval with its histograms. */
-    public MadeFigures add(HandMade.Interval interval) {
+    /** Adds an interval, including its histograms. */
+    public TestFigures add(TestIntervals.Interval interval) {
         intervals.add(interval.stored());
         return this;
     }
 
-    /** The workload as planned; the plan changes no more. */
+    /** The planned workload. The plan must not change after the first call. */
     public PlannedWorkload planned() {
         if (planned == null) {
             planned = plan.simple(1, load).build().workloads().getFirst();
@@ -43,12 +43,12 @@ public final class MadeFigures {
         return figures(Extent.steady(window));
     }
 
-    /** Figures of a step. */
+    /** Figures of one step of the schedule. */
     public WorkloadFigures step(int number) {
         return figures(Extent.step(planned(), number, window));
     }
 
-    /** Figures of a scored period {@code p}. */
+    /** Figures of a scored period, which is named {@code p}. */
     public WorkloadFigures period(int number) {
         return figures(Extent.period(planned(), number, "p", window));
     }

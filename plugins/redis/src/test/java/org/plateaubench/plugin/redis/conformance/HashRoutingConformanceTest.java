@@ -27,9 +27,9 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** Three servers that do not know of each other. */
+/** Routing of keys and users to three independent servers. */
 @Timeout(60)
-class SpreadConformanceTest {
+class HashRoutingConformanceTest {
     private static final long DEADLINE_NANOS = 30_000_000_000L;
 
     private static final List<TestRedis> SERVERS = new ArrayList<>();
@@ -49,23 +49,23 @@ class SpreadConformanceTest {
     }
 
     @BeforeEach
-    void empty() throws Exception {
+    void flushServers() throws Exception {
         for (TestRedis server : SERVERS) {
             server.ask("FLUSHALL");
         }
     }
 
-    private static RedisAddress place() {
-        return TestRedis.serversPlace(SERVERS);
+    private static RedisAddress address() {
+        return TestRedis.serversAddress(SERVERS);
     }
 
-    private static TestSetting hashing() {
-        return TestSetting.at(place()).with(Routing.HASH);
+    private static TestSetting hashRouting() {
+        return TestSetting.at(address()).with(Routing.HASH);
     }
 
-    /** The first key that belongs to a server. */
-    private static long keyOf(int server) throws IOException {
-        Target target = Targets.of(place(), true).getFirst();
+    /** The first key that is stored on this server. */
+    private static long keyOn(int server) throws IOException {
+        Target target = Targets.of(address(), true).getFirst();
         return LongStream.range(0, 1_000)
                 .filter(key -> {
                     byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
@@ -77,18 +77,18 @@ class SpreadConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void hashedKeysAreFoundByAllClients(TestClient writing) throws Exception {
+    void hashedKeysAreFoundByAllClients(TestClient writingClient) throws Exception {
         List<TestCall> writes = LongStream.range(0, 60)
                 .mapToObj(key -> new TestCall(RedisOperation.SET, key))
                 .toList();
         List<TestCall> reads = LongStream.range(0, 60)
                 .mapToObj(key -> new TestCall(RedisOperation.GET, key))
                 .toList();
-        try (TestUser writer = writing.connected(hashing())) {
+        try (TestUser writer = writingClient.connected(hashRouting())) {
             assertThat(writer.ask(writes)).allMatch(outcome -> outcome.equals(Outcome.ok()));
         }
         for (TestClient client : TestClient.values()) {
-            try (TestUser reader = client.connected(hashing())) {
+            try (TestUser reader = client.connected(hashRouting())) {
                 assertThat(reader.ask(reads)).allMatch(outcome -> outcome.equals(Outcome.ok()));
                 assertThat(reader.counted(RedisMeasure.HITS)).isEqualTo(60);
             }
@@ -98,16 +98,16 @@ class SpreadConformanceTest {
         }
     }
 
-    /** A miss, or a key where nobody looks for it, would be a false number. */
+    /** The command must neither count misses nor store a key on a server where no client looks for it. */
     @ParameterizedTest
     @EnumSource
     void crossServerCommandIsAnErrorWithoutMiss(TestClient client) throws Exception {
-        Target target = Targets.of(place(), true).getFirst();
+        Target target = Targets.of(address(), true).getFirst();
         for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
             List<TestCall> calls = LongStream.range(0, 300)
                     .mapToObj(key -> new TestCall(operation, key))
                     .toList();
-            try (TestUser user = client.connected(hashing())) {
+            try (TestUser user = client.connected(hashRouting())) {
                 List<Outcome> outcomes = user.ask(calls);
                 assertThat(outcomes).contains(Outcome.ok());
                 outcomes.stream()
@@ -130,7 +130,7 @@ class SpreadConformanceTest {
     @EnumSource
     void usersAreAssignedToServersRoundRobin(TestClient client) throws Exception {
         for (int number = 0; number < 5; number++) {
-            try (TestUser user = client.user(TestSetting.at(place()), number)) {
+            try (TestUser user = client.user(TestSetting.at(address()), number)) {
                 assertThat(user.connect()).isEqualTo(Outcome.ok());
                 assertThat(user.ask(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
                 assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
@@ -143,37 +143,37 @@ class SpreadConformanceTest {
 
     @Test
     void lostServerFailsOnlyKeysStoredThere() throws Exception {
-        List<TestUser> before = new ArrayList<>();
-        List<TestUser> meanwhile = new ArrayList<>();
+        List<TestUser> connectedBefore = new ArrayList<>();
+        List<TestUser> connectedDuring = new ArrayList<>();
         try {
             for (TestClient client : TestClient.values()) {
-                before.add(client.connected(hashing()));
+                connectedBefore.add(client.connected(hashRouting()));
             }
             SERVERS.get(1).kill();
-            for (TestUser user : before) {
-                assertError(user.ask(RedisOperation.SET, keyOf(1)), RedisFailure.CONNECTION_LOST);
-                assertThat(user.ask(RedisOperation.SET, keyOf(0))).isEqualTo(Outcome.ok());
-                assertThat(user.ask(RedisOperation.SET, keyOf(2))).isEqualTo(Outcome.ok());
-                assertError(user.ask(RedisOperation.SET, keyOf(1)), RedisFailure.NOT_CONNECTED);
+            for (TestUser user : connectedBefore) {
+                assertError(user.ask(RedisOperation.SET, keyOn(1)), RedisFailure.CONNECTION_LOST);
+                assertThat(user.ask(RedisOperation.SET, keyOn(0))).isEqualTo(Outcome.ok());
+                assertThat(user.ask(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
+                assertError(user.ask(RedisOperation.SET, keyOn(1)), RedisFailure.NOT_CONNECTED);
             }
             for (TestClient client : TestClient.values()) {
-                TestUser user = client.connected(hashing());
-                meanwhile.add(user);
-                assertThat(user.ask(RedisOperation.GET, keyOf(0))).isEqualTo(Outcome.ok());
-                assertError(user.ask(RedisOperation.GET, keyOf(1)), RedisFailure.NOT_CONNECTED);
+                TestUser user = client.connected(hashRouting());
+                connectedDuring.add(user);
+                assertThat(user.ask(RedisOperation.GET, keyOn(0))).isEqualTo(Outcome.ok());
+                assertError(user.ask(RedisOperation.GET, keyOn(1)), RedisFailure.NOT_CONNECTED);
             }
         } finally {
             SERVERS.get(1).restart();
         }
-        before.addAll(meanwhile);
-        for (TestUser user : before) {
-            assertThat(inTheEnd(user, keyOf(1))).isEqualTo(Outcome.ok());
-            assertThat(user.ask(RedisOperation.SET, keyOf(2))).isEqualTo(Outcome.ok());
+        connectedBefore.addAll(connectedDuring);
+        for (TestUser user : connectedBefore) {
+            assertThat(setUntilOk(user, keyOn(1))).isEqualTo(Outcome.ok());
+            assertThat(user.ask(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
             user.close();
         }
     }
 
-    private static Outcome inTheEnd(TestUser user, long key) throws Exception {
+    private static Outcome setUntilOk(TestUser user, long key) throws Exception {
         long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
         Outcome outcome = user.ask(RedisOperation.SET, key);
         while (!outcome.equals(Outcome.ok()) && System.nanoTime() < deadlineNanos) {

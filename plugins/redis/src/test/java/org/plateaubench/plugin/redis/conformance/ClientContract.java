@@ -28,15 +28,15 @@ import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.WorkloadCheck;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The contract of every workload, to be kept with each client. */
-abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
+/** Checks the contract of workloads with one client. */
+abstract class ClientContract extends WorkloadContract<RedisParameters> {
     private static final int KEYS = 20;
 
     private static TestRedis redis;
 
     private final Client client;
 
-    ContractOfClients(Client client) {
+    ClientContract(Client client) {
         this.client = client;
     }
 
@@ -51,11 +51,11 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
                 .prepare(DataPolicy.RELOAD, Progress.SILENT);
     }
 
-    /** The server notices a moment later that the clients of the test before have gone. */
+    /** Also waits until the server has noticed that the clients of the previous test have disconnected. */
     @BeforeEach
-    void onlyTheKeysAreThere() throws Exception {
+    void restoreKeys() throws Exception {
         fill();
-        Deadline.until("clients of the test before have left", () -> openResources() <= 1);
+        Deadline.until("clients of the previous test have disconnected", () -> openResources() <= 1);
     }
 
     @AfterAll
@@ -137,7 +137,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected SutAddress sut() {
-        return redis.place().address("cache");
+        return redis.address().toSutAddress("cache");
     }
 
     @Override

@@ -26,29 +26,29 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Intervals as they are stored, made by hand so that their sums can be worked out by hand. */
-public final class HandMade {
+/** Builds stored intervals with so few values that a reader can check their sums. */
+public final class TestIntervals {
     public static final long SECOND = 1_000_000_000L;
     public static final long MILLI = 1_000_000L;
 
-    /** The wall's time at which the run's clock is 0. */
+    /** The wall-clock time at which the run's clock is 0. */
     public static final Instant ORIGIN = Instant.parse("2026-11-21T10:00:00Z");
 
-    public static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LineInterval.Counts NO_COUNTS = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    private HandMade() {}
+    private TestIntervals() {}
 
     /** A window in seconds of the run's clock. */
     public static Window window(long from, long to) {
         return new Window(from * SECOND, to * SECOND, ORIGIN.plusSeconds(from), ORIGIN.plusSeconds(to));
     }
 
-    /** Times as an interval of a stored run has them: without their histogram. */
+    /** Times with an empty histogram, as read from a stored interval. */
     public static Times times(long sum, long min, long max) {
         return new Times(HistogramRange.okHistogram(), sum, min, max, 0);
     }
 
-    /** Times in rank order. */
+    /** Totals that consist of the given times and, in addition, censored operations. */
     public static TimeTotals ranked(
             Histogram histogram,
             long overflow,
@@ -72,12 +72,12 @@ public final class HandMade {
         return histogram;
     }
 
-    /** So many successes that were intended and ended in the same window. */
+    /** The counts of successful operations that were due and ended in the same window. */
     public static LineInterval.Counts ok(long count) {
         return new LineInterval.Counts(count, count, 0, 0, 0, 0, count, 0, 0);
     }
 
-    /** So many errors. */
+    /** The counts of operations that all failed. */
     public static LineInterval.Counts errors(long count) {
         return new LineInterval.Counts(count, 0, 0, count, 0, 0, 0, 0, 0);
     }
@@ -93,7 +93,7 @@ public final class HandMade {
         return new LineInterval(name, kind, window, counts, Map.of(), Map.of(), null, null, null);
     }
 
-    /** An operation of the steady window with its times. */
+    /** An operation in the steady window with its times. */
     public static LineInterval operation(
             String name,
             LineInterval.Counts counts,
@@ -112,7 +112,7 @@ public final class HandMade {
                 error);
     }
 
-    /** A run that consists of intervals and events. */
+    /** A stored run with these intervals and events and no other content. */
     public static StoredRun run(Path folder, List<StoredInterval> intervals, List<RunEvent> events) {
         return new StoredRun(
                 folder,
@@ -130,22 +130,22 @@ public final class HandMade {
                 true);
     }
 
-    /** An operation of the steady window with response times of successes. */
+    /** A line with response times and without counts. */
     public static LineInterval responses(String name, LineInterval.Kind kind, PhaseWindow window, Histogram times) {
         return new LineInterval(
-                name, kind, window, NOTHING, Map.of(), Map.of(), new Times(times, 0, 0, 0, 0), null, null);
+                name, kind, window, NO_COUNTS, Map.of(), Map.of(), new Times(times, 0, 0, 0, 0), null, null);
     }
 
     public static LineInterval responses(String name, long... nanos) {
         return responses(name, LineInterval.Kind.OPERATION, PhaseWindow.STEADY, histogram(nanos));
     }
 
-    /** The interval of a second, of agent {@code a}, in which nothing happened to workload {@code 1/cache}. */
+    /** A one-second interval of agent {@code a} and workload {@code 1/cache}, without any operation yet. */
     public static Interval second(long number) {
         return new Interval(number, number * SECOND, (number + 1) * SECOND);
     }
 
-    /** An interval in the making. */
+    /** Builds an interval. */
     public static final class Interval {
         private final long sequence;
         private final long startNanos;
@@ -168,12 +168,12 @@ public final class HandMade {
             this.endNanos = endNanos;
         }
 
-        public Interval by(String otherAgent) {
+        public Interval agent(String otherAgent) {
             agent = otherAgent;
             return this;
         }
 
-        public Interval of(int otherTile, String otherName) {
+        public Interval workload(int otherTile, String otherName) {
             tile = otherTile;
             name = otherName;
             return this;
@@ -209,8 +209,8 @@ public final class HandMade {
             return this;
         }
 
-        public Interval counting(String counter, long more) {
-            counters.put(counter, more);
+        public Interval counter(String counter, long count) {
+            counters.put(counter, count);
             return this;
         }
 
@@ -237,7 +237,7 @@ public final class HandMade {
                     Map.of());
         }
 
-        /** As an agent sends it; one that says nothing of itself is at ease. */
+        /** The interval as an agent sends it. An agent without a health of its own is reported as idle. */
         public IntervalSnapshot snapshot() {
             AgentHealth known = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
             return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), known);

@@ -16,14 +16,14 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * mix, operations with timeouts and limits, units and metric. The hosts, the treatment of existing data and the shares
  * of agents are not part of it. Pure functions.
  */
-public final class WorkloadDefinition {
+public final class ComparableSettings {
     private static final Set<String> NO_PART =
             Set.of("tile", "name", "sut", "data", "shares", "execution", "dataSeed", "parts", "lagBoundMs");
 
     /** What operations state of their answers, in words; the checks and parameters behind it are part. */
     private static final String ANSWERS = "answers";
 
-    private WorkloadDefinition() {}
+    private ComparableSettings() {}
 
     /** The values as text by path, such as {@code parameters.size}. */
     public static Map<String, String> of(PlannedWorkload workload) {

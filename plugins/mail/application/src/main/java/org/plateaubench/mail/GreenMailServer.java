@@ -33,8 +33,8 @@ import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
-public final class PostServer implements AutoCloseable {
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
+public final class GreenMailServer implements AutoCloseable {
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
@@ -44,7 +44,7 @@ public final class PostServer implements AutoCloseable {
     private final AbstractServer smtp;
 
     /** Creates the server, which does not listen yet. */
-    public PostServer(EmbeddedSettings settings) {
+    public GreenMailServer(EmbeddedSettings settings) {
         Managers components = new OnDemandComponents(settings.password());
         boolean tls = settings.tls();
         imap = new Imap(
@@ -62,11 +62,11 @@ public final class PostServer implements AutoCloseable {
      */
     public static void main(String[] arguments) throws Exception {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
-        Lifeline.watch(STOPPING_PATIENCE);
-        PostServer post = new PostServer(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(post::close, "stop"));
-        post.start();
-        ReadyLine.announce(post.imapPort() + " " + post.smtpPort() + " " + version());
+        Lifeline.watch(STOP_TIMEOUT);
+        GreenMailServer mailServer = new GreenMailServer(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(mailServer::close, "stop"));
+        mailServer.start();
+        ReadyLine.announce(mailServer.imapPort() + " " + mailServer.smtpPort() + " " + version());
         new CountDownLatch(1).await();
     }
 
@@ -120,7 +120,7 @@ public final class PostServer implements AutoCloseable {
         private final SmtpManager smtp;
 
         OnDemandComponents(String password) {
-            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.USUAL_DOMAIN, password);
+            accounts = new OnDemandAccounts(getImapHostManager(), MailSite.DEFAULT_DOMAIN, password);
             smtp = new SmtpManager(getImapHostManager(), accounts) {
                 @Override
                 public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {

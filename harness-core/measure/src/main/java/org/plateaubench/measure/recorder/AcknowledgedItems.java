@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.spi.Acknowledged;
 
-/** Samples the things that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
-public final class AcknowledgedThings {
+/** Samples the items that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
+public final class AcknowledgedItems {
     /** The greatest number of kinds of one workload; further kinds are ignored. */
     static final int KINDS = 8;
 
@@ -19,13 +19,13 @@ public final class AcknowledgedThings {
 
     public record Collected(IdentitySample held, IdentitySample released) {
         /**
-         * The combined identities of two agents; the agent that removes a thing need not be the one that created it.
+         * The combined identities of two agents; the agent that removes an item need not be the one that created it.
          */
         public Collected plus(Collected other) {
             return new Collected(held.plus(other.held), released.plus(other.released));
         }
 
-        /** The things that must be present. */
+        /** The items that must be present. */
         public Acknowledged.Sample sample() {
             long mask = held.mask() | released.mask();
             Set<Long> identities = new HashSet<>();
@@ -43,12 +43,12 @@ public final class AcknowledgedThings {
         private final SampledIdentities released = new SampledIdentities();
 
         @Override
-        public void held(long identity) {
+        public void stored(long identity) {
             held.add(identity);
         }
 
         @Override
-        public void released(long identity) {
+        public void removed(long identity) {
             released.add(identity);
         }
     }
@@ -178,7 +178,7 @@ public final class AcknowledgedThings {
         }
     }
 
-    /** A sample of the reported identities of one kind of thing, under one mask. Immutable. */
+    /** A sample of the reported identities of one kind of item, under one mask. Immutable. */
     public record IdentitySample(long mask, Set<Long> hashes) {
         IdentitySample plus(IdentitySample other) {
             Set<Long> all = new HashSet<>(hashes);

@@ -10,12 +10,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.Test;
 
-final class PostServerTest {
+final class GreenMailServerTest {
     @Test
     void connectionsUseTcpNoDelay() throws Exception {
-        Managers managers = new PostServer.OnDemandComponents("secret");
-        PostServer.Smtp smtp = new PostServer.Smtp(new ServerSetup(0, "127.0.0.1", "smtp"), managers);
-        PostServer.Imap imap = new PostServer.Imap(new ServerSetup(0, "127.0.0.1", "imap"), managers);
+        Managers managers = new GreenMailServer.OnDemandComponents("secret");
+        GreenMailServer.Smtp smtp = new GreenMailServer.Smtp(new ServerSetup(0, "127.0.0.1", "smtp"), managers);
+        GreenMailServer.Imap imap = new GreenMailServer.Imap(new ServerSetup(0, "127.0.0.1", "imap"), managers);
         try (ServerSocket listening = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
                 Socket first = new Socket(listening.getInetAddress(), listening.getLocalPort());
                 Socket second = new Socket(listening.getInetAddress(), listening.getLocalPort())) {

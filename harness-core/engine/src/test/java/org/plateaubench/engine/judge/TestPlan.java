@@ -36,7 +36,7 @@ import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.spi.SutContext;
 
 /** Plans for tests, built without the planner, so that each test sets only what matters to it. */
-public final class MadePlan {
+public final class TestPlan {
     /** Operation limits by name, to be changed before {@link #build}. */
     public final Map<String, List<String>> limits = new LinkedHashMap<>();
 
@@ -93,12 +93,12 @@ public final class MadePlan {
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
-    public MadePlan simple() {
+    public TestPlan simple() {
         return simple(1, new Load.Closed(8, 1));
     }
 
     /** A workload {@code cache} of two operations in equal shares, each of them a unit. */
-    public MadePlan simple(int tile, Load load) {
+    public TestPlan simple(int tile, Load load) {
         workloads.add(workload(
                 tile,
                 "cache",
@@ -118,11 +118,11 @@ public final class MadePlan {
     }
 
     /** A workload {@code store} whose unit is an order of login, browse and purchase; closed, 16 users. */
-    public MadePlan store(int tile) {
+    public TestPlan store(int tile) {
         return store(tile, "store");
     }
 
-    public MadePlan store(int tile, String workload) {
+    public TestPlan store(int tile, String workload) {
         UnitDefinition order = new UnitDefinition(
                 "order",
                 List.of(

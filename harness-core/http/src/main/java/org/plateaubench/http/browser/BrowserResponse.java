@@ -12,10 +12,10 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * The answer of a server after all redirects. The body is decompressed on first use. The answer is valid until the
+ * The response of a server after all redirects. The body is decompressed on first use. The response is valid until the
  * browser's next request or {@code endOperation}; after that, its methods throw an IllegalStateException.
  */
-public final class Answer {
+public final class BrowserResponse {
     /**
      * Checks the parts of a page as they arrive. If parts are fetched in parallel, several threads call it at the same
      * time.
@@ -23,11 +23,11 @@ public final class Answer {
     @FunctionalInterface
     public interface Check {
         /**
-         * Checks one answer with a status of 2xx.
+         * Checks one response with status 2xx.
          *
-         * @throws IOException if the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
+         * @throws IOException if the response is wrong, such as {@link org.plateaubench.http.html.WrongContent}
          */
-        void check(WebAddress address, Answer answer) throws IOException;
+        void check(WebAddress address, BrowserResponse response) throws IOException;
     }
 
     private final HttpResponse response;
@@ -38,29 +38,29 @@ public final class Answer {
     private int offset;
     private int length;
 
-    Answer(HttpResponse response, PooledConnection pooled, TrafficCount traffic) {
+    BrowserResponse(HttpResponse response, PooledConnection pooled, TrafficCount traffic) {
         this.response = response;
         this.pooled = pooled;
         this.traffic = traffic;
         this.number = pooled.number();
     }
 
-    HttpResponse response() {
+    HttpResponse httpResponse() {
         if (number != pooled.number()) {
             throw new IllegalStateException(
-                    "the answer is no longer available: the browser has made another request since");
+                    "the response is no longer available: the browser has made another request since");
         }
         return response;
     }
 
     /** The status. */
     public int status() {
-        return response().status();
+        return httpResponse().status();
     }
 
     /** The value of {@code Content-Type} without its parameters, in lower case; empty if there is none. */
     public String mediaType() {
-        String value = response().header("Content-Type");
+        String value = httpResponse().header("Content-Type");
         if (value == null) {
             return "";
         }
@@ -71,7 +71,7 @@ public final class Answer {
     /** The charset that {@code Content-Type} names, or null. */
     @Nullable
     String charset() {
-        String value = response().header("Content-Type");
+        String value = httpResponse().header("Content-Type");
         int start = value == null ? -1 : value.toLowerCase(Locale.ROOT).indexOf("charset=");
         if (value == null || start < 0) {
             return null;
@@ -86,7 +86,7 @@ public final class Answer {
 
     /** Length of the body in bytes, as received and possibly compressed. */
     public int receivedLength() {
-        return response().bodyLength();
+        return httpResponse().bodyLength();
     }
 
     /**
@@ -95,9 +95,9 @@ public final class Answer {
      * @throws BrowserFailure if it cannot be decompressed
      */
     public byte[] bytes() throws BrowserFailure {
-        response();
-        byte[] known = bytes;
-        return known == null ? decoded() : known;
+        httpResponse();
+        byte[] decompressed = bytes;
+        return decompressed == null ? decompress() : decompressed;
     }
 
     /** The index in {@link #bytes()} at which the body begins. */
@@ -112,7 +112,7 @@ public final class Answer {
         return length;
     }
 
-    private byte[] decoded() throws BrowserFailure {
+    private byte[] decompress() throws BrowserFailure {
         if (response.bodyDiscarded()) {
             throw new IllegalStateException("the body was discarded, and only its length is known");
         }

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.engine.run.RunSuts.SutDeath;
-import org.plateaubench.engine.run.RunSuts.SutWatch;
+import org.plateaubench.engine.run.RunSuts.FailedSut;
+import org.plateaubench.engine.run.RunSuts.SutMonitor;
 import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Progress;
@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-class SutWatchTest {
+class SutMonitorTest {
     private static final long MINUTE_NANOS = 60_000_000_000L;
 
     private final JumpingClock clock = new JumpingClock();
@@ -36,32 +36,32 @@ class SutWatchTest {
 
     @Test
     void deadSutIsReportedOnce() throws InterruptedException {
-        try (SutWatch watch =
-                new SutWatch(List.of(new RunSuts.Started("db", Mode.EMBEDDED, dying(), address())), clock)) {
-            SutDeath death = awaited(watch);
-            assertThat(death).isEqualTo(new SutDeath("sut/db", "gone after a minute", SutFailure.UNDER_LOAD));
-            assertThat(watch.next()).isNull();
+        try (SutMonitor monitor =
+                new SutMonitor(List.of(new RunSuts.Started("db", Mode.EMBEDDED, dying(), address())), clock)) {
+            FailedSut failed = awaited(monitor);
+            assertThat(failed).isEqualTo(new FailedSut("sut/db", "gone after a minute", SutFailure.UNDER_LOAD));
+            assertThat(monitor.next()).isNull();
         }
     }
 
     private int pollsPerMinute(Mode mode) throws InterruptedException {
         clock.now.set(0);
         MortalService service = dying();
-        try (SutWatch watch = new SutWatch(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {
+        try (SutMonitor monitor = new SutMonitor(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {
             assertThat(service.died.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(awaited(watch)).isNotNull();
+            assertThat(awaited(monitor)).isNotNull();
         }
         return service.asked.get();
     }
 
-    private static @Nullable SutDeath awaited(SutWatch watch) {
+    private static @Nullable FailedSut awaited(SutMonitor monitor) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        SutDeath death = watch.next();
-        while (death == null && System.nanoTime() < deadline) {
+        FailedSut failed = monitor.next();
+        while (failed == null && System.nanoTime() < deadline) {
             Thread.onSpinWait();
-            death = watch.next();
+            failed = monitor.next();
         }
-        return death;
+        return failed;
     }
 
     private static SutAddress address() {

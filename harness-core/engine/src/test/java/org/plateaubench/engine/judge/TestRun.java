@@ -45,8 +45,8 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.wire.TelemetrySample;
 
-/** A run folder made by the real recorder and the real writer, on a clock that stands where a test puts it. */
-public final class MadeRun implements AutoCloseable {
+/** A run folder that the real recorder and writer produce, on a clock that only the test advances. */
+public final class TestRun implements AutoCloseable {
     public static final long SECOND = 1_000_000_000L;
 
     public static final long MILLI = 1_000_000L;
@@ -69,7 +69,7 @@ public final class MadeRun implements AutoCloseable {
     private long sequence;
     private boolean compared;
 
-    public MadeRun(Path folder, RunPlan plan) {
+    public TestRun(Path folder, RunPlan plan) {
         this.plan = plan;
         this.folder = folder;
         try {
@@ -96,7 +96,7 @@ public final class MadeRun implements AutoCloseable {
                             lines,
                             workload.measures(),
                             Math.max(1, workload.parts().size())));
-            windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyEdges()));
+            windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyBoundaries()));
             lineNames.put(scope, lines.stream().map(RecordedLine::name).toList());
             levels.put(scope, new WorkloadInterval.Levels(workload.load().users(), 2, 0, 0));
         }
@@ -159,8 +159,8 @@ public final class MadeRun implements AutoCloseable {
     }
 
     /**
-     * Who is there from now on, of all users of a workload; what is neither connected nor away is lost. Without this the
-     * live users of the levels are asked for and connected.
+     * Sets how many users of a workload are requested, connected and away from now on; the others are lost. Without
+     * this call, the live users are the ones that are requested and connected.
      */
     public void attendance(String scope, double asked, double connected, double away) {
         attendance.put(
@@ -201,7 +201,7 @@ public final class MadeRun implements AutoCloseable {
         writeErrors();
     }
 
-    /** The interval under way never arrives. */
+    /** Ends the current interval, which never arrives at the controller. */
     public void missingInterval() {
         recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
         writer.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND);
@@ -219,7 +219,7 @@ public final class MadeRun implements AutoCloseable {
         event(new EventDetails.PhaseBegan(phase.label()), "", "Phase " + phase.label() + ".");
     }
 
-    /** Leaves out the comparison that holds, which each workload of a completed run has unless a test adds its own. */
+    /** Omits the successful reconciliation that a completed run otherwise has for each workload. */
     public void withoutComparisons() {
         compared = true;
     }
@@ -253,8 +253,8 @@ public final class MadeRun implements AutoCloseable {
         return Judge.judge(read());
     }
 
-    /** Fifty reads and writes of 5 ms of the workload 1/cache, from an instant on. */
-    public void both(long startNanos) {
+    /** Records 50 reads and 50 writes of 5 ms in the workload 1/cache, beginning at this instant. */
+    public void readsAndWrites(long startNanos) {
         for (int i = 0; i < 50; i++) {
             ok("1/cache", "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
             ok("1/cache", "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);

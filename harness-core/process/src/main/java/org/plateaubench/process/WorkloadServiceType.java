@@ -8,13 +8,16 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** A system that workloads use: keys are checked for the mode, and each mode has its service. Any thread. */
-public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
+/**
+ * The type of a SUT service that workloads use. It checks the parameters for the mode of the SUT and creates the service
+ * of that mode. Thread-safe.
+ */
+public class WorkloadServiceType<P extends Record> extends NamedServiceType<P> {
     private final BiFunction<P, SutContext.Mode, List<Finding>> check;
     private final Function<SutContext<P>, SutService> embedded;
     private final Function<SutContext<P>, SutService> external;
 
-    public UsedServiceType(
+    public WorkloadServiceType(
             String name,
             String description,
             Class<P> parametersType,
@@ -27,7 +30,7 @@ public class UsedServiceType<P extends Record> extends NamedServiceType<P> {
         this.external = external;
     }
 
-    public UsedServiceType(
+    public WorkloadServiceType(
             String name,
             String description,
             Class<P> parametersType,
