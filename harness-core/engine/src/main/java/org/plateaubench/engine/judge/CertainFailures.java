@@ -30,11 +30,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Reports failures of a run in progress that the rest of the run cannot change: dropped arrivals, a missed limit on
- * {@code max}, a lost agent and a failed SUT; they may end the run. Wraps the log of intervals and the observer, and
- * forwards all calls.
- */
+/** Reports, and may end a run for, failures that its rest cannot change; forwards all calls. */
 public final class CertainFailures implements IntervalLog, RunObserver {
     private static final int MOST = 3;
 

@@ -9,7 +9,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
@@ -19,10 +19,7 @@ import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/**
- * Checks the presence of the users that a load requires (measurement rule M15). The run fails if the SUT refused or
- * dropped users, and is invalid if the harness lost them.
- */
+/** Checks that the users of a load are there (M15): fails if the SUT, invalid if the harness lost them. */
 public final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
 

@@ -26,7 +26,7 @@ import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.AgentAudits.HostAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.LagAudits.ShareAudits;

@@ -7,7 +7,7 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;

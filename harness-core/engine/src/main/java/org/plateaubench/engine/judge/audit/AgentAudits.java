@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;

@@ -12,6 +12,7 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;

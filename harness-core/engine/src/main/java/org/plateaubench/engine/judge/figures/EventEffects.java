@@ -236,10 +236,7 @@ public final class EventEffects {
         return byKind;
     }
 
-    /**
-     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the ranges of slots are in
-     * groups, whose shares of times within a percentile show how much that varies. Not thread-safe.
-     */
+    /** Groups of ranges of slots, whose shares of times within a percentile show how much that varies. */
     static final class SidedTimes {
         static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
         private static final int GROUPS = 20;

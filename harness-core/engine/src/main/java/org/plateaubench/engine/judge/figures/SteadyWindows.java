@@ -10,10 +10,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The steady windows of all workloads: of each workload the whole window, or the steps of its schedule. Each is divided
- * into slots and, if the load is constant, blocks. An interval across the edge of a window belongs to none.
- */
+/** Of each workload the window or its steps; an interval across the edge of a window belongs to none. */
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunRecords;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.LineInterval;

@@ -16,6 +16,7 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.Lines;

@@ -42,10 +42,7 @@ public final class WorkloadSeries {
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
 
-    /**
-     * What all agents counted in one bin. Rates refer to the counted time of an agent, since an interval ends when its
-     * snapshot is taken; levels are means over the intervals of an agent, added over agents.
-     */
+    /** Rates refer to the counted time of an agent; levels are means of an agent, added over agents. */
     private static final class Bin {
         private final Set<String> agents = new HashSet<>();
         private final Map<String, Totals> lines = new HashMap<>(8);
