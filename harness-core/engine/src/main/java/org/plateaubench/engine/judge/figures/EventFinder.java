@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.Nanos;
