@@ -106,13 +106,7 @@ public record Figure(
         Value of(Totals totals);
     }
 
-    /**
-     * A value in the unit of the figure.
-     *
-     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
-     *     (measurement rule M12)
-     * @param lowResolution whether fewer than {@link Estimate#NEEDED_BEYOND} samples exceed it
-     */
+    /** A value in the unit of the figure, with the marks of {@link Estimate}. */
     public record Value(double number, boolean lowerBound, boolean lowResolution) {
         static Value exact(double number) {
             return new Value(number, false, false);

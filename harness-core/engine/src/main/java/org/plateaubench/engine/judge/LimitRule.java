@@ -249,11 +249,6 @@ public final class LimitRule {
 
         /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
         static String unended(long timedOut, long abandoned, long dropped) {
-            if (dropped > 0 && timedOut == 0 && abandoned == 0) {
-                return "It falls among " + Figures.text(dropped)
-                        + " arrivals that were never started but dropped, since the queue was full. Lower the rate, or give"
-                        + " the SUT more resources.";
-            }
             List<String> parts = new ArrayList<>();
             add(parts, timedOut, "timed out");
             add(parts, abandoned, "abandoned");

@@ -75,11 +75,7 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
         return mean == null ? 0 : mean;
     }
 
-    /**
-     * Whether an upper limit on a time is below the precision of this run: below the harness's own lag in the bounded
-     * time, or below the smallest time that histograms distinguish from 0. False for a time that would miss the limit
-     * even without that lag.
-     */
+    /** Whether a limit is below this run's precision; false for a time that misses it without lag. */
     public boolean hides(QosLimit limit, double valueMs) {
         double lagNanos = nanosOf(limit);
         double boundNanos = limit.bound() * Nanos.PER_MILLI;
