@@ -15,7 +15,6 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.VerificationRule.CheckRule;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -148,7 +147,7 @@ public final class Blocks {
 
     /** The checks; a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
-        return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
+        return tiles.getFirst().extent().portion() == null ? VerificationRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
     /** The harness's part of the times of a line; a driver's own observations have separate stamps. */

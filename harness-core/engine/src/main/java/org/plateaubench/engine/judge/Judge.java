@@ -19,17 +19,13 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.Blocks.Periods;
-import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
-import org.plateaubench.engine.judge.VerificationRule.CheckRule;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
-import org.plateaubench.engine.judge.audit.AgentAudits.HostAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
-import org.plateaubench.engine.judge.audit.LagAudits.ShareAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.figures.EventEffects;
@@ -201,7 +197,7 @@ public final class Judge {
             List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
         OptionalDouble others = timeline.window() == null
                 ? OptionalDouble.empty()
-                : HostAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
+                : AgentAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
         return Conclusion.of(new Conclusion.Facts(
                 timeline,
                 verdict,
@@ -251,9 +247,9 @@ public final class Judge {
         run.events().stream()
                 .filter(event -> event.is(EventType.PREFLIGHT_NOTE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
-        notes.addAll(HostNotes.ofTelemetry(run, hosts));
+        notes.addAll(TelemetryFigures.hostNotes(run, hosts));
         notes.addAll(PowerFigures.notes(power));
-        notes.addAll(HostNotes.ofSources(run, sources));
+        notes.addAll(TelemetryFigures.sourceNotes(run, sources));
         run.events().stream()
                 .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
                 .forEach(event -> notes.add(faultNote(event)));
@@ -305,14 +301,14 @@ public final class Judge {
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         boolean voids = plan.runClass() != RunClass.DEV;
-        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(ShareAudits.of(part, voids)));
+        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(LagAudits.share(part, voids)));
         audits.addAll(agents.audits(
                 plan.bounds(),
                 plan.workloads().stream()
                         .mapToDouble(PlannedWorkload::lagBoundMs)
                         .min()
                         .orElse(Double.POSITIVE_INFINITY)));
-        audits.add(HostAudits.stolen(
+        audits.add(AgentAudits.stolen(
                 run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs(), places));
         Map<Scope, Boolean> overloaded = new HashMap<>();
@@ -392,7 +388,7 @@ public final class Judge {
         for (LineResult line : workload.lines()) {
             LimitRule.reasons(workload.scope(line.name()), line, reasons);
         }
-        CheckRule.reasons(workload, reasons);
+        VerificationRule.checks(workload, reasons);
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.TelemetryFigures.SampledWindows;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Window;
@@ -63,7 +62,7 @@ public final class PowerFigures {
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         // With periods, the score is the score of one period, whose power differs from that of the whole window.
         figures.parts.add(new Part(
-                SampledWindows.STEADY,
+                TelemetryFigures.STEADY,
                 "",
                 steady,
                 aggregates,
@@ -227,7 +226,7 @@ public final class PowerFigures {
 
         static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
             long longest = Math.max(meter.every().toNanos(), interval.toNanos());
-            MeterReadings read = new MeterReadings(meter, SampledWindows.GAP_INTERVALS * Figures.seconds(longest));
+            MeterReadings read = new MeterReadings(meter, TelemetryFigures.GAP_INTERVALS * Figures.seconds(longest));
             String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
             double sourceErrorMs = 0;
             // The agent that took a sample is not recorded.

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** An interval of confidence of a mean or of another statistic. */
 public record ConfidenceInterval(double lower, double upper, double level) {
+    /** The fewest values of a series for an interval. */
+    public static final int FEWEST_VALUES = 60;
+
+    static final int REPLICATES = 2000;
+    private static final int BLOCKS = 10;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /**
@@ -97,94 +102,82 @@ public record ConfidenceInterval(double lower, double upper, double level) {
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 
+    /** Of a statistic of the means of simultaneous series, by a block bootstrap with blocks of a tenth of the series. */
+    public static ConfidenceInterval ofSeries(
+            double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
+        return ofSeries(series, ofMeans, level, seed, REPLICATES);
+    }
+
+    static ConfidenceInterval ofSeries(
+            double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed, int replicates) {
+        int block = Math.ceilDiv(series[0].length, BLOCKS);
+        BlockBootstrap bootstrap = new BlockBootstrap(series, block, seed);
+        return expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
+    }
+
     /**
-     * The interval of confidence of a statistic of the means of series that were measured at the same time and are
-     * correlated in time, by a circular block bootstrap with blocks of a tenth of the series. Pure functions; any thread.
+     * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
+     * circular block-resampling procedure for stationary data, 1992). A resample consists of blocks of equal length that
+     * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
+     * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
      */
-    public static final class SeriesInterval {
-        public static final int FEWEST_VALUES = 60;
+    private static final class BlockBootstrap {
+        /** Cumulative sums of each series, which is repeated once. */
+        private final double[][] sums;
 
-        static final int REPLICATES = 2000;
-        private static final int BLOCKS = 10;
+        private final int length;
+        private final int block;
+        private final long seed;
 
-        private SeriesInterval() {}
-
-        public static ConfidenceInterval of(
-                double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
-            return of(series, ofMeans, level, seed, REPLICATES);
+        BlockBootstrap(double[][] series, int block, long seed) {
+            this.length = series[0].length;
+            this.block = block;
+            this.seed = seed;
+            this.sums = new double[series.length][];
+            for (int i = 0; i < series.length; i++) {
+                sums[i] = sums(series[i]);
+            }
         }
 
-        static ConfidenceInterval of(
-                double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed, int replicates) {
-            int block = Math.ceilDiv(series[0].length, BLOCKS);
-            BlockBootstrap bootstrap = new BlockBootstrap(series, block, seed);
-            return ConfidenceInterval.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
+        private double[] sums(double[] series) {
+            double[] result = new double[2 * length + 1];
+            for (int i = 0; i < 2 * length; i++) {
+                result[i + 1] = result[i] + series[i % length];
+            }
+            return result;
         }
 
-        /**
-         * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
-         * circular block-resampling procedure for stationary data, 1992). A resample consists of blocks of equal length that
-         * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
-         * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
-         */
-        private static final class BlockBootstrap {
-            /** Cumulative sums of each series, which is repeated once. */
-            private final double[][] sums;
+        /** The number of blocks of a resample, of which the last may be shorter. */
+        double blocks() {
+            return (double) length / block;
+        }
 
-            private final int length;
-            private final int block;
-            private final long seed;
-
-            BlockBootstrap(double[][] series, int block, long seed) {
-                this.length = series[0].length;
-                this.block = block;
-                this.seed = seed;
-                this.sums = new double[series.length][];
-                for (int i = 0; i < series.length; i++) {
-                    sums[i] = sums(series[i]);
+        double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] result = new double[count];
+            double[] means = new double[sums.length];
+            int[] starts = new int[(length + block - 1) / block];
+            for (int i = 0; i < count; i++) {
+                for (int j = 0; j < starts.length; j++) {
+                    starts[j] = random.nextInt(length);
                 }
-            }
-
-            private double[] sums(double[] series) {
-                double[] result = new double[2 * length + 1];
-                for (int i = 0; i < 2 * length; i++) {
-                    result[i + 1] = result[i] + series[i % length];
+                for (int k = 0; k < sums.length; k++) {
+                    means[k] = sum(sums[k], starts) / length;
                 }
-                return result;
+                result[i] = ofMeans.applyAsDouble(means);
             }
+            return result;
+        }
 
-            /** The number of blocks of a resample, of which the last may be shorter. */
-            double blocks() {
-                return (double) length / block;
+        private double sum(double[] of, int[] starts) {
+            double sum = 0;
+            int left = length;
+            for (int start : starts) {
+                int taken = Math.min(block, left);
+                sum += of[start + taken] - of[start];
+                left -= taken;
             }
-
-            double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
-                SplittableRandom random = new SplittableRandom(seed);
-                double[] result = new double[count];
-                double[] means = new double[sums.length];
-                int[] starts = new int[(length + block - 1) / block];
-                for (int i = 0; i < count; i++) {
-                    for (int j = 0; j < starts.length; j++) {
-                        starts[j] = random.nextInt(length);
-                    }
-                    for (int k = 0; k < sums.length; k++) {
-                        means[k] = sum(sums[k], starts) / length;
-                    }
-                    result[i] = ofMeans.applyAsDouble(means);
-                }
-                return result;
-            }
-
-            private double sum(double[] of, int[] starts) {
-                double sum = 0;
-                int left = length;
-                for (int start : starts) {
-                    int taken = Math.min(block, left);
-                    sum += of[start + taken] - of[start];
-                    left -= taken;
-                }
-                return sum;
-            }
+            return sum;
         }
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.VerificationRule.CheckRule;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.Reason;
@@ -34,7 +33,7 @@ final class CheckBoundsTest {
     }
 
     private CheckResult result(CheckDefinition check, double windowSeconds) {
-        return CheckRule.evaluate(List.of(fixture(check).figures()), windowSeconds).getFirst();
+        return VerificationRule.evaluate(List.of(fixture(check).figures()), windowSeconds).getFirst();
     }
 
     private TestFigures fixture(CheckDefinition check) {
@@ -110,7 +109,7 @@ final class CheckBoundsTest {
     private Reason reason(CheckDefinition check) {
         TestFigures fixture = fixture(check);
         List<Reason> reasons = new ArrayList<>();
-        CheckRule.reasons(new Blocks(fixture.window).workload(fixture.figures()), reasons);
+        VerificationRule.checks(new Blocks(fixture.window).workload(fixture.figures()), reasons);
         return reasons.getFirst();
     }
 

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.statistics.ConfidenceInterval.SeriesInterval;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** How often intervals contain the truth, by simulation. The draws are the same each time. */
 class CoverageTest {
@@ -25,7 +25,7 @@ class CoverageTest {
         for (int i = 0; i < SIMULATIONS; i++) {
             double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
             ConfidenceInterval interval =
-                    SeriesInterval.of(ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
+                    ConfidenceInterval.ofSeries(ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
             inside += interval.lower() <= 1 && 1 <= interval.upper() ? 1 : 0;
         }
         assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);

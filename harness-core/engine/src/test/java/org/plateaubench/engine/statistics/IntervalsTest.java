@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.statistics.ConfidenceInterval.SeriesInterval;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
@@ -57,7 +57,7 @@ class IntervalsTest {
         double[] series = new double[100];
         Arrays.fill(series, 7);
 
-        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, means -> means[0], 0.95, 1);
+        ConfidenceInterval interval = ConfidenceInterval.ofSeries(new double[][] {series}, means -> means[0], 0.95, 1);
 
         assertThat(interval.lower()).isCloseTo(7, within(1e-9));
         assertThat(interval.upper()).isCloseTo(7, within(1e-9));

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.audit.AgentAudits.HostAudits;
+import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
@@ -82,7 +82,7 @@ public record LimitedBy(Kind kind, String words) {
 
         /** The share of the processors that other programs used on the hosts of the agents, 0 if it is unknown. */
         private double others() {
-            return HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
+            return AgentAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
                             .orElse(0)
                     / 100;
         }

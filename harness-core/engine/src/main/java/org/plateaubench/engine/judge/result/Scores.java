@@ -19,7 +19,6 @@ import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.ConfidenceInterval.SeriesInterval;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
@@ -169,7 +168,7 @@ public final class Scores {
         }
 
         boolean isLong() {
-            return series[0].length >= SeriesInterval.FEWEST_VALUES;
+            return series[0].length >= ConfidenceInterval.FEWEST_VALUES;
         }
 
         /** Adds a workload's part of an interval; a workload is added by one thread at a time. */
@@ -204,7 +203,7 @@ public final class Scores {
         }
 
         ScoreResult.Interval interval(long seed) {
-            ConfidenceInterval interval = SeriesInterval.of(series, rates::total, LEVEL, seed);
+            ConfidenceInterval interval = ConfidenceInterval.ofSeries(series, rates::total, LEVEL, seed);
             return new ScoreResult.Interval(
                     Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);
         }

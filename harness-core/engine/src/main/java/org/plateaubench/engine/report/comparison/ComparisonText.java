@@ -19,7 +19,6 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
-import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;

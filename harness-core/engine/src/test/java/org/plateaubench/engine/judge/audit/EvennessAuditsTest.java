@@ -18,7 +18,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
-import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
