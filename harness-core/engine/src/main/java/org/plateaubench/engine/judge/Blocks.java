@@ -190,50 +190,46 @@ public final class Blocks {
         return new LineResult.MixShare(Figures.rounded(targets.getOrDefault(line.name(), 0.0)), achieved);
     }
 
-    static final class Periods {
-        private Periods() {}
-
-        /** Each period, without figures if it was not reached. */
-        static List<Scores.ScoredPeriod> of(
-                RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
-            List<Scores.ScoredPeriod> periods = new ArrayList<>();
-            for (Period period : plan.periods()) {
-                int number = periods.size() + 1;
-                long end = period.end().toNanos();
-                Window window =
-                        steady == null ? null : steady.cut(period.start().toNanos(), end);
-                periods.add(new Scores.ScoredPeriod(
-                        period.name(),
-                        window,
-                        window != null && window.endNanos() == end,
-                        plan.workloads().stream()
-                                .filter(workload -> window != null)
-                                .map(workload ->
-                                        figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
-                                .toList()));
-            }
-            return periods;
-        }
-
-        static PeriodResult result(Scores.ScoredPeriod period) {
-            Blocks blocks = new Blocks(period.window());
-            return new PeriodResult(
+    /** Each period, without figures if it was not reached. */
+    static List<Scores.ScoredPeriod> periods(
+            RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
+        List<Scores.ScoredPeriod> periods = new ArrayList<>();
+        for (Period period : plan.periods()) {
+            int number = periods.size() + 1;
+            long end = period.end().toNanos();
+            Window window =
+                    steady == null ? null : steady.cut(period.start().toNanos(), end);
+            periods.add(new Scores.ScoredPeriod(
                     period.name(),
-                    period.window(),
-                    period.complete(),
-                    period.figures().stream().map(blocks::workload).toList(),
-                    blocks.aggregates(period.figures()));
+                    window,
+                    window != null && window.endNanos() == end,
+                    plan.workloads().stream()
+                            .filter(workload -> window != null)
+                            .map(workload ->
+                                    figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
+                            .toList()));
         }
+        return periods;
+    }
 
-        static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
-            for (int number = 1; number <= periods.size(); number++) {
-                PeriodResult period = periods.get(number - 1);
-                for (WorkloadResult workload : period.workloads()) {
-                    for (LineResult line : workload.lines()) {
-                        Scope scope =
-                                workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
-                        LimitRule.reasons(scope, line, reasons);
-                    }
+    static PeriodResult period(Scores.ScoredPeriod period) {
+        Blocks blocks = new Blocks(period.window());
+        return new PeriodResult(
+                period.name(),
+                period.window(),
+                period.complete(),
+                period.figures().stream().map(blocks::workload).toList(),
+                blocks.aggregates(period.figures()));
+    }
+
+    static void periodReasons(List<PeriodResult> periods, List<Reason> reasons) {
+        for (int number = 1; number <= periods.size(); number++) {
+            PeriodResult period = periods.get(number - 1);
+            for (WorkloadResult workload : period.workloads()) {
+                for (LineResult line : workload.lines()) {
+                    Scope scope =
+                            workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
+                    LimitRule.reasons(scope, line, reasons);
                 }
             }
         }

@@ -7,7 +7,6 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.LimitRule.FailureText;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -93,7 +92,7 @@ public final class ErrorRules {
         if (fails) {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND;
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;
@@ -164,7 +163,7 @@ public final class ErrorRules {
     }
 
     private static String where(Totals totals) {
-        return FailureText.where(
+        return LimitRule.where(
                 totals.errorsByClass(),
                 totals.counts().abandoned(),
                 totals.counts().dropped());
@@ -176,7 +175,7 @@ public final class ErrorRules {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (most) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
-                    + ". " + where(line.totals()) + FailureText.FIND;
+                    + ". " + where(line.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
         }
         return most;
@@ -186,7 +185,7 @@ public final class ErrorRules {
         Share errors = Share.of(line);
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
-                    + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND;
+                    + " may, since no limit says otherwise. " + where(line.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
         }
     }

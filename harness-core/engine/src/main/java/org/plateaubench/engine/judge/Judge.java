@@ -18,7 +18,6 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.Blocks.Periods;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -146,8 +145,8 @@ public final class Judge {
                 .toList();
         List<Audit> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ReconciliationRow.audits(comparisons, figures));
-        List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);
-        List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
+        List<Scores.ScoredPeriod> scored = Blocks.periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.stream().map(Blocks::period).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
                 .filter(Scores.ScoredPeriod::complete)
                 .flatMap(period -> period.figures().stream())
@@ -369,7 +368,7 @@ public final class Judge {
                 }
             }
             ConnectRules.waiting(figures, reasons);
-            Periods.reasons(periods, reasons);
+            Blocks.periodReasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);
                 errors.apply(period);
