@@ -147,7 +147,9 @@ public final class Blocks {
 
     /** The checks; a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
-        return tiles.getFirst().extent().portion() == null ? VerificationRule.evaluate(tiles, windowSeconds) : List.of();
+        return tiles.getFirst().extent().portion() == null
+                ? VerificationRule.evaluate(tiles, windowSeconds)
+                : List.of();
     }
 
     /** The harness's part of the times of a line; a driver's own observations have separate stamps. */
@@ -197,8 +199,7 @@ public final class Blocks {
         for (Period period : plan.periods()) {
             int number = periods.size() + 1;
             long end = period.end().toNanos();
-            Window window =
-                    steady == null ? null : steady.cut(period.start().toNanos(), end);
+            Window window = steady == null ? null : steady.cut(period.start().toNanos(), end);
             periods.add(new Scores.ScoredPeriod(
                     period.name(),
                     window,
@@ -227,8 +228,7 @@ public final class Blocks {
             PeriodResult period = periods.get(number - 1);
             for (WorkloadResult workload : period.workloads()) {
                 for (LineResult line : workload.lines()) {
-                    Scope scope =
-                            workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
+                    Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
                     LimitRule.reasons(scope, line, reasons);
                 }
             }

@@ -163,8 +163,7 @@ public final class LimitRule {
         String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where
-                    + FIND;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND;
         }
         String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
         return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
@@ -183,8 +182,7 @@ public final class LimitRule {
     private static String unended(LineResult line) {
         long abandoned = line.count(OperationColumns.ABANDONED);
         long dropped = line.count(OperationColumns.DROPPED);
-        return unended(
-                Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
+        return unended(Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {

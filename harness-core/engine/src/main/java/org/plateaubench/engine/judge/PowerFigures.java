@@ -230,7 +230,8 @@ public final class PowerFigures {
             String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
             double sourceErrorMs = 0;
             // The agent that took a sample is not recorded.
-            double agentErrorMs = ClockError.greatestMillis(telemetry, any -> true).orElse(0);
+            double agentErrorMs =
+                    ClockError.greatestMillis(telemetry, any -> true).orElse(0);
             List<TelemetrySample> points = telemetry.stream()
                     .filter(point -> point.source().equals(source) && !point.isOfSutProcesses())
                     .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
@@ -272,7 +273,9 @@ public final class PowerFigures {
 
         @Nullable
         Double first() {
-            return readings.isEmpty() ? null : Double.valueOf(readings.getFirst().seconds());
+            return readings.isEmpty()
+                    ? null
+                    : Double.valueOf(readings.getFirst().seconds());
         }
 
         @Nullable
@@ -362,8 +365,8 @@ public final class PowerFigures {
         MeteredEnergy energy(Window window) {
             double from = Figures.seconds(window.startNanos());
             double to = Figures.seconds(window.endNanos());
-            MeteredEnergy.Accuracy accuracy =
-                    new MeteredEnergy.Accuracy(meter.accuracyPercent() / 100, meter.accuracyWatts(), clockErrorMs / 1e3);
+            MeteredEnergy.Accuracy accuracy = new MeteredEnergy.Accuracy(
+                    meter.accuracyPercent() / 100, meter.accuracyWatts(), clockErrorMs / 1e3);
             List<Reading> covering = covering(from, to);
             return isTotal
                     ? MeteredEnergy.ofTotals(covering, from, to, accuracy)

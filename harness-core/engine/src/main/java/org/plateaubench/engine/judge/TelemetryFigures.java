@@ -60,8 +60,8 @@ public final class TelemetryFigures {
                     .forEach(event -> event.as(HostObserved.class).ifPresent(host -> observed.put(host.host(), event)));
             List<String> expected =
                     observed.keySet().stream().map(HostTelemetry.SOURCE::concat).toList();
-            Map<String, List<TelemetrySample>> samples = samples(
-                    run, expected, sample -> sample.source().startsWith(HostTelemetry.SOURCE));
+            Map<String, List<TelemetrySample>> samples =
+                    samples(run, expected, sample -> sample.source().startsWith(HostTelemetry.SOURCE));
             samples.forEach((source, some) -> {
                 String host = source.substring(HostTelemetry.SOURCE.length());
                 results.add(host(run, host, observed.get(host), sampled(plan, some, steady)));
@@ -123,8 +123,8 @@ public final class TelemetryFigures {
                     sample -> kinds.containsKey(sample.source())
                             && !sample.unit().equals(MeasureDefinition.EVENT_UNIT)
                             && !sample.isOfSutProcesses());
-            samples.forEach((source, some) -> results.add(new SourceResult(
-                    source, kinds.getOrDefault(source, ""), sampled(plan, some, steady))));
+            samples.forEach((source, some) ->
+                    results.add(new SourceResult(source, kinds.getOrDefault(source, ""), sampled(plan, some, steady))));
         }
         return results;
     }
@@ -137,8 +137,7 @@ public final class TelemetryFigures {
                         event.scope(), event.message() + " From then on there is no telemetry of its host.")));
         for (HostResult host : hosts) {
             String source = HostTelemetry.SOURCE + host.host();
-            ofSamples("this host", host.sampled())
-                    .ifPresent(message -> notes.add(new Judgement.Note(source, message)));
+            ofSamples("this host", host.sampled()).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
         }
         return notes;
     }

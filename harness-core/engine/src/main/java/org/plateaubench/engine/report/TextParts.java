@@ -102,9 +102,9 @@ final class TextParts {
 
     static List<String> hosts(List<HostResult> hosts) {
         return hosts.stream()
-                .map(host ->
-                        "Host " + host.host() + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")")
-                                + ": " + cpu(host) + (host.sampled().holes().isEmpty() ? "" : "; not sampled all the time") + ".")
+                .map(host -> "Host " + host.host()
+                        + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")") + ": " + cpu(host)
+                        + (host.sampled().holes().isEmpty() ? "" : "; not sampled all the time") + ".")
                 .toList();
     }
 

@@ -33,7 +33,8 @@ final class CheckBoundsTest {
     }
 
     private CheckResult result(CheckDefinition check, double windowSeconds) {
-        return VerificationRule.evaluate(List.of(fixture(check).figures()), windowSeconds).getFirst();
+        return VerificationRule.evaluate(List.of(fixture(check).figures()), windowSeconds)
+                .getFirst();
     }
 
     private TestFigures fixture(CheckDefinition check) {

@@ -7,7 +7,6 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** How often intervals contain the truth, by simulation. The draws are the same each time. */
 class CoverageTest {
@@ -24,8 +23,8 @@ class CoverageTest {
         int inside = 0;
         for (int i = 0; i < SIMULATIONS; i++) {
             double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
-            ConfidenceInterval interval =
-                    ConfidenceInterval.ofSeries(ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
+            ConfidenceInterval interval = ConfidenceInterval.ofSeries(
+                    ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
             inside += interval.lower() <= 1 && 1 <= interval.upper() ? 1 : 0;
         }
         assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);

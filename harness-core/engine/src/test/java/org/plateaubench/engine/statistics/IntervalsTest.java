@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
@@ -69,7 +68,8 @@ class IntervalsTest {
         int covered = 0;
         int sets = 20_000;
         for (int set = 0; set < sets; set++) {
-            ConfidenceInterval interval = ConfidenceInterval.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
+            ConfidenceInterval interval =
+                    ConfidenceInterval.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
             assertThat(interval).isNotNull();
             covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
         }

@@ -283,7 +283,8 @@ public final class AgentAudits {
 
         public AgentHosts(List<RunEvent> events) {
             for (RunEvent event : events) {
-                event.as(AgentProcess.class).ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
+                event.as(AgentProcess.class)
+                        .ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
             }
         }
 
@@ -292,7 +293,10 @@ public final class AgentAudits {
         }
 
         public Set<String> hosts(Set<String> agents) {
-            return agents.stream().map(this::host).filter(host -> !host.isEmpty()).collect(Collectors.toSet());
+            return agents.stream()
+                    .map(this::host)
+                    .filter(host -> !host.isEmpty())
+                    .collect(Collectors.toSet());
         }
 
         /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */

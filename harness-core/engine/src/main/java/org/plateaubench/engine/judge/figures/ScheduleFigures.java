@@ -103,7 +103,8 @@ public record ScheduleFigures(
         void add(StoredInterval interval, WorkloadInterval workload) {
             ScheduleInterval schedule = workload.schedule();
             ScheduleInterval.Flow flow = schedule.flow();
-            evenness.computeIfAbsent(interval.agent(), name -> new ArrayList<>()).addAll(schedule.evenness());
+            evenness.computeIfAbsent(interval.agent(), name -> new ArrayList<>())
+                    .addAll(schedule.evenness());
             for (LineInterval line : workload.lines()) {
                 if (line.kind() == LineInterval.Kind.OPERATION) {
                     performed.merge(line.line(), line.counts(), LineInterval.Counts::plus);
@@ -222,7 +223,8 @@ public record ScheduleFigures(
 
         /** Adds up one agent's samples of the operations in flight of one workload. Not thread-safe. */
         static final class InFlightTotals {
-            private static final ScheduleFigures.InFlight NOTHING_SEEN = new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
+            private static final ScheduleFigures.InFlight NOTHING_SEEN =
+                    new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
             private boolean known = true;
             private double nanos;

@@ -159,7 +159,8 @@ public record SteadyBlocks(
 
         /** The area of a step up to an instant, which equals that of the same step ending there. */
         private static Area area(Function<Duration, LoadStep> ending) {
-            return nanos -> nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
+            return nanos ->
+                    nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
         }
 
         /** It may have as many points as the step has slots, so each point is visited only once. */

@@ -116,9 +116,7 @@ public interface ScoreOutcome {
             Double mean = figures == null ? null : Double.valueOf(Figures.rounded(figures.mean()));
             return new TrialScore(
                     first.reference(),
-                    figures == null
-                            ? State.NOT_SCORED
-                            : isPass ? State.COUNTS : State.STRUCK,
+                    figures == null ? State.NOT_SCORED : isPass ? State.COUNTS : State.STRUCK,
                     figures == null ? null : ScoreResult.notation(figures.mean(), first.tiles()),
                     isPass ? mean : null,
                     isPass ? null : mean,
@@ -159,7 +157,8 @@ public interface ScoreOutcome {
             if (evidence.isEmpty()) {
                 return Verdict.INVALID.label();
             }
-            boolean isFailed = evidence.stream().anyMatch(score -> score.verdict().equals(Verdict.FAIL.label()));
+            boolean isFailed =
+                    evidence.stream().anyMatch(score -> score.verdict().equals(Verdict.FAIL.label()));
             return isFailed ? Verdict.FAIL.label() : Verdict.PASS.label();
         }
 

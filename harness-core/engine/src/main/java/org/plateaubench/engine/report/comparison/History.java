@@ -219,7 +219,10 @@ public record History(
                 List<String> environment) {}
 
         static PastFigure of(
-                PastRun.Key key, List<Series> series, List<PastRun> runs, Function<double[], List<ChangePoint>> search) {
+                PastRun.Key key,
+                List<Series> series,
+                List<PastRun> runs,
+                Function<double[], List<ChangePoint>> search) {
             List<Point> points = new ArrayList<>();
             List<Segment> segments = new ArrayList<>();
             List<Change> changes = new ArrayList<>();
@@ -248,7 +251,8 @@ public record History(
                         run.run().values().stream()
                                 .filter(value -> value.key().equals(key))
                                 .findFirst()
-                                .ifPresent(value -> points.add(new Point(run.number(), value.value(), value.lowerBound())));
+                                .ifPresent(value ->
+                                        points.add(new Point(run.number(), value.value(), value.lowerBound())));
                     }
                 }
                 return new Series(key, conditions, points);

@@ -47,9 +47,8 @@ final class HarnessLagTest {
 
     @Test
     void lagOfALimitMatchesItsStatistic() {
-        TimeTotals dispatch =
-                TestIntervals.ranked(
-                        TestIntervals.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
+        TimeTotals dispatch = TestIntervals.ranked(
+                TestIntervals.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(dispatch, times(2 * MILLI), true);
         assertThat(lag.nanosOf(QosLimit.parse("p99 < 1ms"))).isEqualTo(9 * MILLI + 2 * MILLI);
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(5 * MILLI + 2 * MILLI);

@@ -48,7 +48,9 @@ final class TimelineTest {
     /** The timeline of a run whose last interval ends this number of seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
-                TestIntervals.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);
+                TestIntervals.run(
+                        Path.of("made"), List.of(second(dataSeconds - 1).stored()), events),
+                ASKED);
     }
 
     private void completed() {
