@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 @BenchmarkDriver(name = "DiaryDriver", threadPerScale = 2)
 @FixedSequence({"Ask", "Manual", "Fail"})
 public class DiaryDriver {
-    /** What happened, in order. */
+    /** The recorded events, in order. */
     public static final List<String> DIARY = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();

@@ -144,7 +144,7 @@ final class PrometheusIT {
         return get(port, "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
     }
 
-    /** What Prometheus answers, or why it does not yet. */
+    /** The response of Prometheus, or the reason why there is none yet. */
     private String get(int port, String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(10))

@@ -260,7 +260,7 @@ class AgentSessionTest {
                 .isTrue();
     }
 
-    /** Everything up to and with the first message of a type. */
+    /** Receives all messages up to and including the first one of a type. */
     private List<ToController> until(Class<? extends ToController> type) throws Exception {
         List<ToController> said = new ArrayList<>();
         while (said.isEmpty() || !type.isInstance(said.getLast())) {

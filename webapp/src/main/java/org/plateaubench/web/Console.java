@@ -130,7 +130,7 @@ public final class Console implements RunningConsole {
                 rig);
     }
 
-    /** Reports changes of the queue to the other components. Any thread. */
+    /** Reports changes of the queue to the other components. Thread-safe. */
     private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
         @Override
         public void changed(int waiting) {

@@ -55,7 +55,7 @@ final class ButtonFixture {
 
     static final int TILES = 4;
 
-    /** More workloads of tiles than a result shows one by one, and periods. */
+    /** A run with periods, and with more tile workloads than a result shows individually. */
     private static final String TILED_RUN_FILE = """
             run: { name: tiled, seed: 1 }
             phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 200ms }
@@ -183,7 +183,7 @@ final class ButtonFixture {
         return last[0];
     }
 
-    /** Looks again and again, no oftener than an account may ask. */
+    /** Polls, no more often than an account may ask. */
     void until(BooleanSupplier condition) {
         long deadline =
                 System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();

@@ -45,7 +45,7 @@ import tools.jackson.databind.JsonNode;
 @ResourceLock("plateau.home")
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
-    /** More than the page of the log shows at once. */
+    /** More entries than a page of the log shows. */
     private static final int AUDITED = 110;
 
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.http.PageFiles;
 
-/** What holds for every file of the pages, whether a browser meets it in a test or not. */
+/** Rules for all files of the pages, including those that no browser test loads. */
 final class PageFilesTest {
     private static final int MAX_LINES = 500;
 
@@ -79,7 +79,7 @@ final class PageFilesTest {
         return found;
     }
 
-    /** What {@link ButtonsTest} counts is all that acts; the rest only shows. */
+    /** {@link ButtonsTest} counts every element that triggers an action. */
     @Test
     void eventHandlersAreOnControlsOrListed() {
         assertThat(Controls.handlersElsewhere())

@@ -101,7 +101,7 @@ final class PageVisitor implements AutoCloseable {
         page.waitForSelector(SHOWN);
     }
 
-    /** What was complained of since this was last asked. */
+    /** The complaints since the last call. */
     List<String> complaints() {
         List<String> all = List.copyOf(complaints);
         complaints.clear();

@@ -269,7 +269,7 @@ final class PagesTest {
         page.waitForSelector("[data-test=queued]");
     }
 
-    /** What a screen reader finds, in its order. */
+    /** The elements that a screen reader finds, in order. */
     @Test
     void pagePartsHaveAriaRolesAndNames() {
         PageVisitor.open(page, "/");

@@ -75,7 +75,7 @@ final class QueueScenes {
         desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
     }
 
-    /** What can start comes first; what cannot is folded. */
+    /** Plans that can start come first; the others are folded. */
     private void choose() throws IOException {
         Path broken = Files.writeString(files().resolve("broken.yaml"), "run: [");
         desk.open("/new");
@@ -205,7 +205,7 @@ final class QueueScenes {
                 .filter(new Locator.FilterOptions().setHas(page.locator("h3:text-is('" + name + "')")));
     }
 
-    /** What waits, in order. */
+    /** Asserts which items wait, in order. */
     private void waiting(String... names) {
         PlaywrightAssertions.assertThat(page.locator("[data-test=queue-item] h3"))
                 .hasText(names);

@@ -255,7 +255,7 @@ final class RunScenes {
         assertThat(desk.runs.resolve(gone)).doesNotExist();
     }
 
-    /** What is folded where there are several tiles: each of them, and all together. */
+    /** With several tiles, the parts of each tile and of all tiles together are folded. */
     private void tiles() {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
@@ -303,7 +303,7 @@ final class RunScenes {
         desk.unfold();
     }
 
-    /** What a page draws can be taken along. */
+    /** The charts of a page can be saved. */
     private void figures() {
         String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(

@@ -38,7 +38,7 @@ public final class TestConsole implements AutoCloseable {
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
 
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
+    private static final long MAX_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -148,7 +148,7 @@ public final class TestConsole implements AutoCloseable {
         return "{\"name\":\"" + name + "\",\"password\":\"" + PASSWORD + "\",\"role\":\"" + role + "\"}";
     }
 
-    /** Somebody who has not signed in. */
+    /** A client that has not signed in. */
     public Client anonymous() {
         return new Client(address());
     }
@@ -196,7 +196,7 @@ public final class TestConsole implements AutoCloseable {
         public @Nullable String csrf;
         public @Nullable String bearer;
 
-        /** Somebody who has not signed in to the server at an address. */
+        /** Creates a client that has not signed in to the server at an address. */
         public Client(URI address) {
             this.address = address;
         }
@@ -281,7 +281,7 @@ public final class TestConsole implements AutoCloseable {
         /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
         public Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
             Answer answer = answer(request);
-            for (long end = System.nanoTime() + LONGEST_WAIT_NANOS; isLater(answer) && System.nanoTime() < end; ) {
+            for (long end = System.nanoTime() + MAX_WAIT_NANOS; isLater(answer) && System.nanoTime() < end; ) {
                 LockSupport.parkNanos(REPEAT_NANOS);
                 answer = answer(request);
             }

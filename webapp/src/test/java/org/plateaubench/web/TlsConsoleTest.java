@@ -191,7 +191,7 @@ final class TlsConsoleTest {
         }
         try (ConsoleClient without = new ConsoleClient(address, "plateau_no", trusting(files.authority()))) {
             assertThatThrownBy(() -> without.item("x"))
-                    .hasMessageContaining("the server demands a client certificate")
+                    .hasMessageContaining("the server requires a client certificate")
                     .hasMessageContaining("give it with --client-certificate");
         } finally {
             server.close();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.JavaCommand;
 import org.plateaubench.process.RunningSut;
@@ -50,7 +51,7 @@ final class KeyValueService extends EmbeddedService {
                 JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(128), List.of(given));
         ServerCommand server = ServerCommand.java(name(), command, folder(), log());
         ServerProcess started = servers.startJava(server, List.of(), Duration.ofSeconds(20));
-        return new Running(started.announced());
+        return new Running(started.announcement());
     }
 
     private record Running(String port) implements RunningSut {

@@ -71,7 +71,7 @@ public interface UserContext {
         return Phase.STEADY;
     }
 
-    /** A counter of one workload. Any thread. */
+    /** A counter of one workload. Thread-safe. */
     @FunctionalInterface
     interface Counter {
         /** Adds an amount, not negative, to the counter. */

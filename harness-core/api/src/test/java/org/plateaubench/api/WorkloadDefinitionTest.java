@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the builder fills in, and what it cannot do without. */
+/** Defaults and required values of the builder. */
 final class WorkloadDefinitionTest {
     private static final OperationDefinition GET = OperationDefinition.of("get", "Reads.");
     private static final OperationDefinition PUT =

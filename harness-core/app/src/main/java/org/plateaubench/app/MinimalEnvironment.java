@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of the environment that a process gets when it is started for an untrusted request. Stateless; any thread.
+ * The part of the environment that a process gets when it is started for an untrusted request. Stateless and
+ * thread-safe.
  */
 public final class MinimalEnvironment {
     private static final Set<String> NEEDED = Set.of(

@@ -58,7 +58,7 @@ final class ResumedRun {
     /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
-    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(10);
+    private static final Duration MIN_WAIT = Duration.ofSeconds(10);
 
     private final Completion completion;
     private final PluginCatalog catalog;
@@ -200,7 +200,7 @@ final class ResumedRun {
         Duration left = Duration.between(
                         clock.wallTime(), start().get().plusNanos(plan.phases().drainEndNanos()))
                 .plus(OVERTIME);
-        long deadline = clock.nanoTime() + Math.max(SHORTEST_WAIT.toNanos(), left.toNanos());
+        long deadline = clock.nanoTime() + Math.max(MIN_WAIT.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
             boolean isReported = false;
             while (!rig.stream().hasEnded(agent, folder.runId())) {

@@ -18,7 +18,7 @@ import org.plateaubench.engine.store.RunFolder;
 public final class RigLock {
     private static final String FILE = ".rig.lock";
 
-    /** The greatest number of runs, beginning with the latest, that are searched for the holder. */
+    /** The maximum number of runs, beginning with the latest, that are searched for the holder. */
     private static final int MAX_EXAMINED = 100;
 
     private RigLock() {}

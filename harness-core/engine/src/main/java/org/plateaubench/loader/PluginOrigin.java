@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the plugin to which an object, a thread, running code or an exception belongs. Stateless; any thread. */
+/** Finds the plugin to which an object, a thread, running code or an exception belongs. Stateless and thread-safe. */
 public final class PluginOrigin {
     static final String LOADER_PREFIX = "plugin-";
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the platform threads that run a plugin's code or have its context class loader. Stateless; any thread. */
+/** Finds the platform threads that run a plugin's code or have its context class loader. Stateless and thread-safe. */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
     /** The threads of the common pool inherit the context of the thread that first needs it. */

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** One direction of a connection inside a process: a bounded queue that can end. Any thread. */
+/** One direction of a connection inside a process: a bounded queue that can end. Thread-safe. */
 final class Lane<M extends Message> {
     private final int capacity;
     private final ReentrantLock lock = new ReentrantLock();

@@ -49,7 +49,7 @@ public final class TestRuns {
 
     private TestRuns() {}
 
-    /** What a text says. */
+    /** Reads a run file from a text. */
     public static RunFile read(String yaml, String... settings) throws WrongConfiguration {
         return RunFileReader.read("run.yaml", yaml.getBytes(StandardCharsets.UTF_8), List.of(settings));
     }

@@ -59,7 +59,7 @@ public final class TestShop {
         };
     }
 
-    /** How much the shop holds. */
+    /** The size of the shop. */
     public enum Size {
         SMALL,
         VERY_LARGE

@@ -48,7 +48,7 @@ class MessageCodecTest {
         }
     }
 
-    /** What is changed is read as a message or is refused, and nothing else. */
+    /** A changed message is read or refused; nothing else happens. */
     @ParameterizedTest
     @MethodSource("types")
     void corruptedMessageIsReadOrRefused(Class<? extends Message> type) throws Exception {

@@ -12,7 +12,7 @@ import org.plateaubench.process.ClientKeys;
  * @param connectTimeout time for name resolution, connection and TLS together, above zero
  * @param readTimeout longest silence of a server during an exchange, above zero
  * @param exchangeTimeout longest time of one request and its whole response, above zero
- * @param maxHeaders greatest number of header fields of a response, including trailers
+ * @param maxHeaders maximum number of header fields of a response, including trailers
  * @param maxHeaderBytes greatest size of the status line and header of a response, and also of all other data that is
  *     not body, in bytes
  * @param maxBodyBytes greatest size of a response's body in bytes

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Makes a server that ignores its standard input end with the harness. A small shell script runs between the two: at
  * the end of its input, and at {@code SIGTERM}, it sends the server its stop signal, and kills the server if that takes
- * too long. It ends when the server does, with the server's exit code. Stateless; any thread.
+ * too long. It ends when the server does, with the server's exit code. Stateless and thread-safe.
  */
 public final class ServerGuard {
     /**

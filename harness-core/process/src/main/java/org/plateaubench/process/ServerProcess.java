@@ -26,7 +26,7 @@ import org.plateaubench.spi.SutException;
  * when the harness is killed. Methods may be called on any thread; every wait has a time limit.
  */
 public final class ServerProcess implements AutoCloseable {
-    private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
+    private static final Duration FORCED_END_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
 
     private final ServerCommand command;
@@ -35,7 +35,7 @@ public final class ServerProcess implements AutoCloseable {
     private final Duration timeout;
     private final Thread shutdownHook;
     private volatile long pid;
-    private volatile String announced = "";
+    private volatile String announcement = "";
 
     /** The cause of a failed start: another process took the port between the check and the server's start. */
     static final class PortTaken extends Exception {
@@ -64,7 +64,7 @@ public final class ServerProcess implements AutoCloseable {
             for (String line : input) {
                 server.writeLine(line);
             }
-            server.announced = server.awaitReady(
+            server.announcement = server.awaitReady(
                             child -> child.hasPid() ? readiness.probe(child) : Optional.empty(), limit)
                     .toString();
             isReady = true;
@@ -187,8 +187,9 @@ public final class ServerProcess implements AutoCloseable {
         return pid;
     }
 
-    public String announced() {
-        return announced;
+    /** Returns what the readiness probe read when the server was ready, such as its port. */
+    public String announcement() {
+        return announcement;
     }
 
     public Path log() {
@@ -257,7 +258,7 @@ public final class ServerProcess implements AutoCloseable {
         }
         // A server that ends cleanly ends its children; those that remain have lost their parent.
         descendants.forEach(ProcessHandle::destroyForcibly);
-        return endedWithin(FORCED_END_LIMIT);
+        return endedWithin(FORCED_END_TIMEOUT);
     }
 
     private boolean endedWithin(Duration limit) {

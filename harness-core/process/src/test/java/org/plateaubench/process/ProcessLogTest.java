@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.ServerProcess.ProcessLog;
 
-/** What sentences quote of a log. */
+/** The excerpts of a log that messages quote. */
 final class ProcessLogTest {
     @TempDir
     private Path folder = Path.of("");

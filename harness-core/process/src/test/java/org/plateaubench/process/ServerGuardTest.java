@@ -16,7 +16,7 @@ import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** How long a server that does not stop is waited for. */
+    /** The timeout for a server that does not stop. */
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     private static final int STARTS = 50;

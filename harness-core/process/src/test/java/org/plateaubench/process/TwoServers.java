@@ -32,7 +32,7 @@ final class TwoServers extends EmbeddedService {
     private record Both(ServerProcess java, int port) implements RunningSut {
         @Override
         public Map<String, String> properties() {
-            return Map.of("port", Integer.toString(port), "heard", java.announced());
+            return Map.of("port", Integer.toString(port), "heard", java.announcement());
         }
 
         @Override

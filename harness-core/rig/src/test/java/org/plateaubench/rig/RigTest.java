@@ -101,7 +101,7 @@ final class RigTest {
         assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
     }
 
-    /** Whatever the other clock shows: an hour more here, and then 300 ms more than that. */
+    /** The clock of the agent is an hour ahead, and then 300 ms more. */
     @Test
     void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
@@ -167,7 +167,7 @@ final class RigTest {
         }
     }
 
-    /** What the broker has stored of the first run, without the readings of the agent's clock. */
+    /** The messages of the first run that the broker has stored, without the agent's clock readings. */
     private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
         List<ToController> all = new ArrayList<>();
         rig.stream().read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
@@ -253,7 +253,7 @@ final class RigTest {
         }
     }
 
-    /** What the controller had received is kept, and what is published later is stored again. */
+    /** Messages that the controller had received are kept, and later messages are stored again. */
     @Test
     void publishingContinuesAfterStreamIsLost() throws Exception {
         try (Rig rig = rig(broker.desk());
@@ -276,7 +276,7 @@ final class RigTest {
         }
     }
 
-    /** As with a stream that is lost after the agent was told that a part is stored, and before the controller has it. */
+    /** The stream is lost after the agent was told that a part is stored, but before the controller has received it. */
     @Tag("slow")
     @Test
     void messageLostByBrokerIsReported() throws Exception {

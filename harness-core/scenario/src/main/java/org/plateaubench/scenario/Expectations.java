@@ -11,7 +11,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * The expectations of a step for an answer, and the variables that it sets from it. Immutable; any thread.
+ * The expectations of a step for an answer, and the variables that it sets from it. Immutable.
  *
  * @param rules what must hold
  * @param refusal outcome of an expected refusal
@@ -109,7 +109,7 @@ public record Expectations<A>(
     public void traceChecks(Outcome outcome, Values values, Consumer<String> trace) {
         if (outcome.kind() == OutcomeKind.OK) {
             if (!rules.isEmpty()) {
-                trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
+                trace.accept(rules.size() == 1 ? "the check passed" : "all " + rules.size() + " checks passed");
             }
             extractions.forEach(each -> trace.accept(each.name() + " = " + values.variable(each.slot())));
         }

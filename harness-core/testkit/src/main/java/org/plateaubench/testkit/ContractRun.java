@@ -49,7 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Longer than the delay of a thread that reads a reply on a busy host. */
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
-    /** Greatest number of replies that were in transit when the SUT fell silent. */
+    /** Maximum number of replies that were in transit when the SUT fell silent. */
     private static final long MAX_ENDS = 20 * USERS;
 
     /** Times of failures are recorded with two digits. */
@@ -91,7 +91,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 List.of(),
                 // Different for each execution, since the SUT stores the data of users with the same draws.
                 execution.name().hashCode(),
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
         this.run = new WorkloadRun(spec, session, recorder, clock, timeline, this);
     }
@@ -118,7 +118,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         await(() -> ended >= operations, longest);
     }
 
-    /** Waits until an operation succeeds, and returns true; at most 30 s, or for so many failed operations or connects. */
+    /** Returns whether an operation succeeds within 30 s, before the given number of failed operations and connects. */
     boolean succeeds(long mostFailures) throws InterruptedException {
         await(() -> successes > 0 || ended + failedConnects() >= mostFailures, TIMEOUT);
         return successes > 0;

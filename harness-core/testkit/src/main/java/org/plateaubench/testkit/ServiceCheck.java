@@ -26,7 +26,7 @@ import org.plateaubench.spi.SutStatus;
 /**
  * Checks a SUT service that the harness starts: it must start, stop, be restartable after its processes were killed,
  * refuse a port that is in use, clear its data, and leave no process. A step blocks as long as the plugin does, so the
- * caller must bound it. One thread at a time.
+ * caller must bound it. Not thread-safe.
  *
  * @param <P> parameters of the service
  */

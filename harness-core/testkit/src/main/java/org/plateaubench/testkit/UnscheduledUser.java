@@ -19,7 +19,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The first user of a workload, which executes units of the first kind without a schedule. One thread at a time. */
+/** The first user of a workload, which executes units of the first kind without a schedule. Not thread-safe. */
 public final class UnscheduledUser extends CountingUser implements AutoCloseable {
     private final List<String> traceLines = new ArrayList<>();
     private final List<String> operations;
@@ -103,7 +103,7 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
         return session;
     }
 
-    /** Makes the running operation end. Any thread. */
+    /** Makes the running operation end. May be called by any thread. */
     public void abort() {
         driver.abort();
     }

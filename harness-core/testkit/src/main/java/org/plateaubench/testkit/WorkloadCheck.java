@@ -25,8 +25,8 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in JUnit,
- * and {@code plateau plugin check} makes all of it. One thread at a time.
+ * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in
+ * JUnit, and {@code plateau plugin check} makes all of it. Not thread-safe.
  *
  * @param <P> parameters of the workload
  */

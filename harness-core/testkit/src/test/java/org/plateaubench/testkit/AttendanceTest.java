@@ -39,7 +39,7 @@ class AttendanceTest {
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
     }
 
-    /** What a connect does. */
+    /** The effect of a connect. */
     private interface Connect {
         void connect(UserContext user, int attempt) throws IOException, InterruptedException;
     }

@@ -71,7 +71,7 @@ class HostileDriversTest {
         };
     }
 
-    /** What the SPI lets a driver throw speaks of the SUT; all else is a fault of the plugin. */
+    /** Exceptions that the SPI allows concern the SUT; all others are faults of the plugin. */
     private static String classOf(Failure failure) {
         return failure == Failure.UNDECLARED ? "exception" : DistinctErrors.PLUGIN_FAULT;
     }

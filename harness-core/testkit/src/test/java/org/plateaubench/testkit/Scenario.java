@@ -62,7 +62,7 @@ final class Scenario {
         this.clock = clock;
     }
 
-    /** On the clock of the machine. */
+    /** Measures with the clock of the machine. */
     static Scenario onTheRealClock(Execution execution) {
         Scenario scenario = new Scenario(startingSoon());
         scenario.execution = execution;
@@ -133,7 +133,7 @@ final class Scenario {
     }
 
     DriveSpec spec() {
-        Load.Share part = share == null ? Load.Share.everything(load) : share;
+        Load.Share part = share == null ? Load.Share.whole(load) : share;
         return new DriveSpec(
                 tile,
                 "store",
@@ -201,7 +201,7 @@ final class Scenario {
         return interval();
     }
 
-    /** What was recorded since the last call. */
+    /** The records since the last call. */
     WorkloadInterval interval() {
         return run().drain();
     }

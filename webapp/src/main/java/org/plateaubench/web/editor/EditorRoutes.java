@@ -16,7 +16,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFileFolder;
 
-/** The routes of run files and of plugins, which run files name. Any thread. */
+/** The routes of run files and of plugins, which run files name. Thread-safe. */
 public final class EditorRoutes implements Routes {
     private final Installation installation;
     private final RunFileChecker checker;

@@ -58,7 +58,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
+/** The HTTP server in front of all packages: its limits, its gate and its answers. Thread-safe. */
 public final class WebServer implements AutoCloseable {
     /** Javalin would use it for routing, which would bypass a proxy that permits only reading requests. */
     private static final String OTHER_METHOD = "X-HTTP-Method-Override";

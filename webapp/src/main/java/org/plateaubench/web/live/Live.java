@@ -27,7 +27,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
+/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Thread-safe. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String RUN = RouteTable.API + "/runs/{id}";
@@ -209,7 +209,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
-    /** Handles a change of the queue, in which so many runs wait. */
+    /** Handles a change of the queue, in which the given number of runs wait. */
     public void queueChanged(int waiting) {
         queueLength = waiting;
         lists.say("queue", Map.of());

@@ -14,7 +14,7 @@ import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 
-/** Starts the processes of runs. Any thread. */
+/** Starts the processes of runs. Thread-safe. */
 final class RunLauncher {
     private final List<String> launcher;
     private final Path runs;

@@ -24,8 +24,8 @@ import org.plateaubench.web.http.RunFolders;
 
 /**
  * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the
- * folder of its item, on the disk, before it takes effect, so that a console that was killed continues where it stopped.
- * Any thread.
+ * folder of its item, on the disk, before it takes effect, so that a console that was killed continues where it
+ * stopped. Thread-safe.
  */
 public final class RunQueue implements AutoCloseable {
     private static final int MAX_OVER = 50;

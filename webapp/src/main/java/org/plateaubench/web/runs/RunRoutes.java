@@ -267,7 +267,7 @@ final class RunRoutes implements Routes {
 
     /**
      * The files of one run. Only plain files within its folder are listed or opened; no symbolic link in a path is
-     * followed. Any thread.
+     * followed. Thread-safe.
      */
     static final class RunFiles {
         private static final int MAX_FILES = 5_000;

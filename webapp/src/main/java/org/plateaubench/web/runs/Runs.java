@@ -11,7 +11,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The runs of the console: catalog, files, changes, comparisons, histories and studies. Any thread. */
+/** The runs of the console: catalog, files, changes, comparisons, histories and studies. Thread-safe. */
 public final class Runs implements Routes, AutoCloseable {
     private final RunIndexer indexer;
     private final RunWatch watch;

@@ -35,7 +35,7 @@ public final class RawCaller implements AutoCloseable {
                 "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + headers + "\r\n");
     }
 
-    /** Everything the server says until it closes. */
+    /** Returns all bytes that the server sends until it closes the connection. */
     public String hear() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }

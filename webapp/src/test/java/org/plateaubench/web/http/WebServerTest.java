@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.plateaubench.web.TestConsole;
 import tools.jackson.databind.JsonNode;
 
-/** What the server takes, and how it answers what it does not. */
+/** Accepted requests, and the responses to refused ones. */
 final class WebServerTest {
     private static final WebServer.Limits LIMITS =
             new WebServer.Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), 1_000);

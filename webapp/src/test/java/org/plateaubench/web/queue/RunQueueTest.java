@@ -32,7 +32,7 @@ import org.plateaubench.web.runs.StoredRuns;
 
 /** The queue with real processes of runs, and what these get of the environment. */
 final class RunQueueTest {
-    /** What the process of a run needs of the environment. */
+    /** The environment that the process of a run needs. */
     private static final Set<String> NEEDED = Set.of(
             "HOME",
             "JAVA_HOME",
@@ -47,7 +47,7 @@ final class RunQueueTest {
             "TZ",
             "XDG_CACHE_HOME");
 
-    /** What a shell sets itself. */
+    /** The variables that a shell sets itself. */
     private static final Set<String> OF_THE_SHELL = Set.of("PWD", "OLDPWD", "SHLVL", "_");
 
     @TempDir

@@ -74,7 +74,7 @@ class CatalogTest {
         return indexer;
     }
 
-    /** What was changed until now is settled. */
+    /** Advances the time, so that previous changes count as settled. */
     private void advanceTime() {
         now = now.plusSeconds(60);
     }

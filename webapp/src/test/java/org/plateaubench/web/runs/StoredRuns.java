@@ -92,7 +92,7 @@ public final class StoredRuns {
         return placed(runs, id, copied -> {});
     }
 
-    /** What is done to a run folder. */
+    /** A change to a run folder. */
     interface Change {
         void in(Path folder) throws IOException;
     }

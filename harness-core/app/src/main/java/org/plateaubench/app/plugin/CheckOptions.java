@@ -22,5 +22,5 @@ public record CheckOptions(
         Duration longestRun,
         boolean allowUndriven) {
     public static final long OPERATIONS = 100_000;
-    public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
+    public static final Duration MAX_RUN_TIME = Duration.ofMinutes(1);
 }

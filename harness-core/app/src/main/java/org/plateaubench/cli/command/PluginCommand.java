@@ -279,7 +279,7 @@ public final class PluginCommand {
                     parameters,
                     serviceParameters,
                     operations,
-                    CheckOptions.LONGEST_RUN,
+                    CheckOptions.MAX_RUN_TIME,
                     allowUndriven);
         }
     }

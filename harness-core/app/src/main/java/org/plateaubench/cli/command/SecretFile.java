@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.app.UsageError;
 
-/** A file, or a pipe from another program, that an option names and that holds one secret. Stateless; any thread. */
+/**
+ * A file, or a pipe from another program, that an option names and that holds one secret. Stateless and thread-safe.
+ */
 public final class SecretFile {
     private SecretFile() {}
 

@@ -148,7 +148,7 @@ final class FlawedPluginsTest {
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
-                NEEDS_MANY_OPERATIONS.contains(flaw) ? LONGEST_RUN_FOR_LEAKS : LONGEST_RUN,
+                NEEDS_MANY_OPERATIONS.contains(flaw) ? MAX_RUN_TIME_FOR_LEAKS : MAX_RUN_TIME,
                 allowUndriven);
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
             return new PluginChecker(options, Installation.of(installed), line -> {}).check();

@@ -124,7 +124,7 @@ final class DisturbedSutTest {
         assertThat(steadiness.voidsRun()).isFalse();
     }
 
-    /** On a schedule that stands, a SUT that is too slow falls behind for ever. */
+    /** With a fixed schedule, a SUT that is too slow falls further behind. */
     @Test
     void m15m21UsersBehindTheirCycleFailTheRun() throws Exception {
         ReferenceRun run = run();

@@ -104,7 +104,7 @@ final class ReferencePlan {
                 phases,
                 parts().stream().skip(1).map(SteadyPart::start).toList(),
                 seed,
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
     }
 

@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** What results say of the runs that they are made of. */
+/** The statements of results about their runs. */
 final class StudyResultTest {
     private static final Map<String, Object> FACTS = Map.of("cache", Map.of("version", "7.0.15", "hz", "10"));
     private static final Figure.Key ORDERS = new Figure.Key("store", "", "orders", "/min");

@@ -16,7 +16,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.cli.PlateauCommand;
 
-/** What arguments name; a secret in a file is never shown. */
+/** The values that arguments name; a secret in a file is never shown. */
 final class UsageErrorTest {
     private static final String REMEDY = "; name a file that holds the secret and nothing else.";
 

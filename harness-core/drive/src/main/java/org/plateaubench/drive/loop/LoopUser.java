@@ -80,7 +80,10 @@ final class LoopUser {
         return connection.isConnected();
     }
 
-    /** Time of its slots in their state, as far as the load required the user; 0 if not connected. Any thread. */
+    /**
+     * Time of its slots in their state, as far as the load required the user; 0 if not connected. May be called by any
+     * thread.
+     */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
         long sum = 0;

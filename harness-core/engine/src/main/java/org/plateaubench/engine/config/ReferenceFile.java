@@ -19,7 +19,10 @@ import org.plateaubench.engine.config.text.YamlTree;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
-/** The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless; any thread. */
+/**
+ * The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless and
+ * thread-safe.
+ */
 public final class ReferenceFile {
     private static final String SCHEMA = "schema";
     private static final String DIGEST = "digest";

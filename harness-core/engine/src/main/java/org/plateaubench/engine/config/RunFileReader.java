@@ -63,7 +63,7 @@ public final class RunFileReader {
         }
     }
 
-    /** Like {@link #read(Path, List)}, but for bytes with a name; the text cannot refer to other files. */
+    /** Like {@link #read(Path, List)}, for bytes with a name; the text cannot refer to other files. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }

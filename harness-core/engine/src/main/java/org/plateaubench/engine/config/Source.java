@@ -8,7 +8,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
-/** The place of every value of a run file, so that problems that are found later can be located. Not thread-safe. */
+/** The location of every value of a run file, for problems that are found after parsing. Not thread-safe. */
 public final class Source {
     private final Map<String, ConfigNode> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
@@ -27,7 +27,7 @@ public final class Source {
     private void visit(String path, ConfigNode node) {
         values.put(path, node);
         switch (node) {
-            case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
+            case ConfigNode.Scalar scalar -> {} // A scalar has no children.
             case ConfigNode.Sequence list -> {
                 for (int i = 0; i < list.elements().size(); i++) {
                     visit(path + "[" + i + "]", list.elements().get(i));
@@ -35,9 +35,9 @@ public final class Source {
             }
             case ConfigNode.Mapping mapping ->
                 mapping.fields().forEach((name, field) -> {
-                    String below = path.isEmpty() ? name : path + "." + name;
-                    keys.put(below, field.keyLocation());
-                    visit(below, field.value());
+                    String child = path.isEmpty() ? name : path + "." + name;
+                    keys.put(child, field.keyLocation());
+                    visit(child, field.value());
                 });
         }
     }
@@ -47,7 +47,7 @@ public final class Source {
         return values.get(path);
     }
 
-    /** Puts the content of a file in the place of the value that names it. */
+    /** Replaces a value that names a file by the content of the file. */
     public void include(String path, ConfigNode content) {
         visit(path, content);
     }

@@ -19,9 +19,9 @@ import org.plateaubench.engine.config.text.ConfigNode;
 /** The repetition of a run: at least one trial; {@code repeats} bounds repeated invalid trials in total. */
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
     private static final int DEFAULT_REPEATS = 2;
-    private static final int MOST = 1_000;
+    private static final int MAX_TRIALS = 1_000;
     private static final String EACH_IS_JUDGED = "each trial is judged by itself";
-    private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many trials.")
+    private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MAX_TRIALS), "How many trials.")
             .required("how many trials")
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
@@ -36,7 +36,7 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
             .anyClass("the data are the same after each");
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
-                    ScalarTypes.whole(0, MOST, Math::toIntExact),
+                    ScalarTypes.whole(0, MAX_TRIALS, Math::toIntExact),
                     "How many invalid trials are repeated, in total.")
             .standard(DEFAULT_REPEATS)
             .anyClass("invalid runs are shown");

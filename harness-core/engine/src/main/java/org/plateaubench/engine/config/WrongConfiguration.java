@@ -11,7 +11,7 @@ import org.plateaubench.loader.ShownText;
 /** All problems, at least one; of very many the first ones and the number of the others. */
 public final class WrongConfiguration extends Exception {
     private static final long serialVersionUID = 1L;
-    private static final int MOST = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final transient List<Problem> problems;
 
@@ -31,14 +31,15 @@ public final class WrongConfiguration extends Exception {
     /** The first problems of very many, and the number of the others. */
     private static List<Problem> bounded(List<Problem> problems) {
         Stream<Problem> first = problems.stream()
-                .limit(MOST)
+                .limit(MAX_SHOWN)
                 .map(problem -> in(problem, ShownText.of(problem.path()), ShownText.of(problem.message())));
-        int more = problems.size() - MOST;
+        int more = problems.size() - MAX_SHOWN;
         return more <= 0
                 ? first.toList()
                 : Stream.concat(
                                 first,
-                                Stream.of(in(problems.get(MOST), "", "and " + more + " more problems from here on")))
+                                Stream.of(in(
+                                        problems.get(MAX_SHOWN), "", "and " + more + " more problems from here on")))
                         .toList();
     }
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and writes stored documents with the mapping of {@link Json}. Stateless; any thread. */
+/** Reads and writes stored documents with the mapping of {@link Json}. Stateless and thread-safe. */
 public final class Documents {
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 

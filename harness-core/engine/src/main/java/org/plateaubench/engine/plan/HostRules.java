@@ -25,7 +25,7 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * The only rule for the parts of the host that a user of a console may name: a parameter with a {@link Reach} has its
  * default, the value that the run file on the host sets, or a value of the administrator's file. Values are compared as
- * they are written. Immutable; any thread.
+ * they are written. Immutable.
  *
  * @param onHost the run file on the host that the user runs or edits; null if there is none
  */

@@ -253,7 +253,7 @@ public final class HtmlReport {
         private static final int MAX_EVENTS = 1_000;
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
-        /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
+        /** The maximum number of points of a series over all workloads: a page with more of them opens slowly. */
         private static final int MAX_TOTAL_POINTS = 9_000;
 
         private record Errors(List<ErrorRecord> errors) {}

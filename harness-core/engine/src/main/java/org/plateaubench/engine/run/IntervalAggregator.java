@@ -26,7 +26,7 @@ import org.plateaubench.spi.SentTotals;
 /**
  * Combines the agents' snapshots of one interval. A snapshot is stored as soon as it arrives. An interval is closed
  * when every agent has delivered its snapshot or the deadline has passed; a snapshot that has not arrived by then is
- * stored as missing, and as late if it arrives afterwards. One thread at a time.
+ * stored as missing, and as late if it arrives afterwards. Not thread-safe.
  */
 public final class IntervalAggregator {
     private final Map<String, AgentProgress> agents = new TreeMap<>();

@@ -26,7 +26,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
@@ -64,7 +64,7 @@ public final class MeterCheck {
                 if (!agent.isEmpty() && !RigSpec.isLocal(agent)) {
                     return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
-                Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
+                Duration pause = meter.every().compareTo(MAX_PAUSE) < 0 ? meter.every() : MAX_PAUSE;
                 List<Sample> readings = twice(type, address, name, pause).stream()
                         .flatMap(samples -> latest(meter, samples).stream())
                         .toList();

@@ -38,7 +38,7 @@ final class RunAgents {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
     /** A check of thousands of agents takes milliseconds that the handling of their messages needs. */
     private static final long POLL_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
-    /** The greatest number of messages of one agent that are handled before those of the next agent. */
+    /** The maximum number of messages of one agent that are handled before those of the next agent. */
     private static final int MAX_AT_ONCE = 1_000;
 
     /** The time in which an agent must send its first message: on a busy host its JVM starts slowly. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** An interval of confidence of a mean or of another statistic. */
 public record ConfidenceInterval(double lower, double upper, double level) {
     /** The fewest values of a series for an interval. */
-    public static final int FEWEST_VALUES = 60;
+    public static final int MIN_VALUES = 60;
 
     static final int REPLICATES = 2000;
     private static final int BLOCKS = 10;

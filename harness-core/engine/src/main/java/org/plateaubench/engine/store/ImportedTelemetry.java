@@ -15,7 +15,7 @@ import org.plateaubench.wire.TelemetrySample;
 /**
  * Telemetry that was added after the run, {@code imported/NAME.ndjson}: an event that describes its origin, followed by
  * the samples. Like judgements it is not part of the manifest, and the files of the run itself are not changed.
- * Stateless; any thread.
+ * Stateless and thread-safe.
  */
 public final class ImportedTelemetry {
     public static final String FOLDER = "imported";

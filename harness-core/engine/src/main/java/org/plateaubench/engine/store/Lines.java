@@ -16,11 +16,11 @@ import java.util.function.Consumer;
 
 /**
  * Reads the lines of a file that may still grow, in batches, from any offset at which a line begins. Only lines with a
- * line end count, so a line that is being written is returned later, when it is complete. One thread at a time.
+ * line end count, so a line that is being written is returned later, when it is complete. Not thread-safe.
  */
 public final class Lines {
     private static final int BATCH_BYTES = 1 << 20;
-    /** The greatest number of broken lines that are reported individually. */
+    /** The maximum number of broken lines that are reported individually. */
     private static final int MAX_NAMED = 5;
 
     private static final byte[] NOTHING = {};

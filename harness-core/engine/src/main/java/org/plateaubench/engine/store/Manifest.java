@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.loader.Sha256;
 
-/** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */
+/** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Thread-safe. */
 public final class Manifest {
     /** The files of every run that was judged. Others, such as logs of SUTs and pages, may be left out of a copy. */
     private static final List<StoredFile> NEEDED = List.of(

@@ -229,8 +229,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * A file to which only whole lines or records are appended. They are written to the operating system immediately, so that they
-     * survive if this process is killed. A failed append is undone as far as the system allows. One thread at a time.
+     * A file to which only whole lines or records are appended. They are written to the operating system immediately,
+     * so that they survive if this process is killed. A failed append is undone as far as the system allows. Not
+     * thread-safe.
      */
     private static final class AppendFile implements AutoCloseable {
         private final FileChannel channel;

@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** What comes of a check at its bounds. 8 users read 40 and write 10 times in 10 s, and hit 20 times. */
+/** Checks at their bounds. 8 users read 40 times, with 20 hits, and write 10 times in 10 s. */
 final class CheckBoundsTest {
     private Load load = new Load.Closed(8, 1);
 

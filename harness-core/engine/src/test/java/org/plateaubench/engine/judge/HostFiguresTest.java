@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.event.EventDetails;
 
-/** What hosts did: figures of what was sampled, and of nothing else. */
+/** Host figures include all samples and nothing else. */
 final class HostFiguresTest {
     private static final String SOURCE = "host/db.lab";
 

@@ -29,7 +29,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** What comes of a limit at its bound and beside it. */
+/** Limits at and near their bounds. */
 final class LimitBoundsTest {
     private final TestFigures fixture = new TestFigures();
 

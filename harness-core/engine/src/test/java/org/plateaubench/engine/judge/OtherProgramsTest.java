@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 
-/** What is said of other programs on the agent's host. */
+/** The note about other programs on the agent's host. */
 final class OtherProgramsTest {
     @TempDir
     Path folder;

@@ -80,7 +80,7 @@ final class RateRulesTest {
         assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache", 6.666667));
     }
 
-    /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
+    /** Neither is attempted often enough to test its limit; together they are tested with the looser limit. */
     @ParameterizedTest
     @CsvSource({"2.5, true", "3, false"})
     void rareOperationsShareTheirLoosestLimit(String loosest, boolean fails) {

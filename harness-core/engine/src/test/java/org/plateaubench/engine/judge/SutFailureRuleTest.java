@@ -23,7 +23,7 @@ import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 
-/** What becomes of a run whose SUT failed under the load (measurement rule M15). */
+/** Runs whose SUT failed under load (measurement rule M15). */
 final class SutFailureRuleTest {
     private static final String CACHE = "1/cache";
     private static final EventDetails WITHOUT_DETAILS = EventType.SUT_FAILED;

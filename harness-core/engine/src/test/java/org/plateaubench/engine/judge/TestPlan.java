@@ -65,7 +65,7 @@ public final class TestPlan {
 
     public String name = "made";
 
-    /** What the metric of {@link #simple} counts. */
+    /** The line that the metric of {@link #simple} counts. */
     public String metricLine = "read";
 
     public String description = "";

@@ -25,7 +25,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** How many of 40 users may wait in vain on average over ten seconds (measurement rule M15). */
+/** The bound on users that wait in vain: of 40 users, on average over ten seconds (measurement rule M15). */
 final class WaitingUsersTest {
     private final TestFigures fixture = new TestFigures();
     private final List<Reason> reasons = new ArrayList<>();

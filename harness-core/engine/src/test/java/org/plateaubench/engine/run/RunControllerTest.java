@@ -387,7 +387,7 @@ public class RunControllerTest {
             }
         }
 
-        /** What is sent to it within a time of the machine's clock. */
+        /** The next message for the agent, if it arrives within a time by the machine's clock. */
         Optional<ToAgent> hear(long timeoutNanos) {
             try {
                 return Optional.ofNullable(controller.receive(timeoutNanos));

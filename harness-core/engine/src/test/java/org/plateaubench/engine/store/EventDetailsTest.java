@@ -104,7 +104,7 @@ final class EventDetailsTest {
         }
     }
 
-    /** A schema by which details have no field that it does not name. */
+    /** The schema, changed so that details may have no fields that it does not name. */
     private static String closedDefinitions(String schema) {
         int definitions = schema.indexOf("\"definitions\"");
         return schema.substring(0, definitions)

@@ -235,7 +235,7 @@ public final class Browser implements AutoCloseable {
 
     /**
      * Makes the running call, and every later one until {@link #connect} is called, fail soon with {@link
-     * HttpFailure.Kind#ABORTED}. Does not wait. Any thread.
+     * HttpFailure.Kind#ABORTED}. Does not wait. May be called by any thread.
      */
     public void abort() {
         ConnectionPool pool = exchanges.pool();

@@ -4,7 +4,7 @@ package org.plateaubench.http.browser;
 /**
  * The settings of the browsers of a workload. Immutable.
  *
- * @param connectionsPerOrigin greatest number of connections to one origin, 1 or more, on which the parts of a page are
+ * @param connectionsPerOrigin maximum number of connections to one origin, 1 or more, on which the parts of a page are
  *     fetched in parallel; with 1, they are fetched in sequence
  * @param compressed whether compressed responses are requested
  */

@@ -23,7 +23,7 @@ import org.plateaubench.http.browser.Exchanges.RequestType;
  * by the calling thread, the others by virtual threads, which have always ended when the call returns.
  */
 final class Fetch {
-    /** Greatest number of parallel fetches, for a page with parts at very many origins. */
+    /** Maximum number of parallel fetches, for a page with parts at very many origins. */
     private static final int MAX_PARALLEL = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}

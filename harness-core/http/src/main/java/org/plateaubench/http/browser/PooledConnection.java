@@ -19,7 +19,7 @@ final class PooledConnection {
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private long connectsSeen;
-    private long repeatsSeen;
+    private long retriesSeen;
     private final AtomicLong number = new AtomicLong();
 
     PooledConnection(HttpConnection connection, LongSupplier nanoTime) {
@@ -66,10 +66,10 @@ final class PooledConnection {
 
     private void count(TrafficCount traffic) {
         long connects = connection.connects();
-        long repeats = connection.repeats();
-        traffic.connection(connects - connectsSeen, repeats - repeatsSeen);
+        long retries = connection.retries();
+        traffic.connection(connects - connectsSeen, retries - retriesSeen);
         connectsSeen = connects;
-        repeatsSeen = repeats;
+        retriesSeen = retries;
     }
 
     ContentDecoder decoder() {

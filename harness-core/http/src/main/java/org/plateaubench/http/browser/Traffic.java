@@ -8,7 +8,7 @@ package org.plateaubench.http.browser;
  * @param sentBytes bytes of requests, including header and framing, without TLS
  * @param receivedBytes bytes of responses, including header and framing, without TLS
  * @param connectionsOpened opened connections
- * @param repeats number of requests that were sent again because a kept connection was closed
+ * @param retries number of requests that were sent again because a reused connection was closed
  * @param redirects followed redirects
  * @param cacheHits parts of pages that were cached and not requested
  * @param conditionalRequests requests with a condition
@@ -21,7 +21,7 @@ public record Traffic(
         long sentBytes,
         long receivedBytes,
         long connectionsOpened,
-        long repeats,
+        long retries,
         long redirects,
         long cacheHits,
         long conditionalRequests,

@@ -34,7 +34,7 @@ final class FedResponse implements ReadBuffer.Source {
         return count;
     }
 
-    /** What was read, or what was wrong with it. */
+    /** The value that was read, or the problem with it. */
     static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
         FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();

@@ -64,7 +64,7 @@ final class Http1ConnectionTest {
                 Http1Connection connection = to(server)) {
             connection.exchange(request);
             assertThat(connection.exchange(request).bodyText(US_ASCII)).isEqualTo("hello");
-            assertThat(connection.repeats()).isEqualTo(1);
+            assertThat(connection.retries()).isEqualTo(1);
             assertThat(connection.connects()).isEqualTo(2);
         }
     }
@@ -85,7 +85,7 @@ final class Http1ConnectionTest {
             closed.await();
             request.start("POST", "/").body(RequestBody.of(new byte[0], "text/plain"));
             assertThat(connection.exchange(request).status()).isEqualTo(200);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
             assertThat(connection.connects()).isEqualTo(2);
             assertThat(server.requests()).hasSize(2);
         }
@@ -119,7 +119,7 @@ final class Http1ConnectionTest {
                 Http1Connection connection = to(server)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
             assertThat(connection.isOpen()).isFalse();
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
             assertThat(connection.exchange(request).status()).isEqualTo(200);
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.http.HttpSettings;
 
-/** What is a response, what is none, and that it does not matter in which pieces it comes. */
+/** Valid and malformed responses, split at any position. */
 final class ResponseReaderTest {
     private static final String OK = "HTTP/1.1 200 OK\r\n";
     private static final String CHUNKED = OK + "Transfer-Encoding: chunked\r\n\r\n";
@@ -232,7 +232,7 @@ final class ResponseReaderTest {
         }
     }
 
-    /** What comes behind a response is seen only when it is there in time. */
+    /** Data after a response is detected only if it arrives in time. */
     private static String withoutEnd(String meaning) {
         return meaning.endsWith(" close") ? meaning.substring(0, meaning.length() - 6) : meaning;
     }

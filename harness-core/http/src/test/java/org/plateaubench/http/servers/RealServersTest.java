@@ -159,7 +159,7 @@ final class RealServersTest {
                 assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
             }
             assertThat(connection.connects()).isIn(2L, 3L);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
         }
     }
 

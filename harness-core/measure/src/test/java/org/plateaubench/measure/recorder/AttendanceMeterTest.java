@@ -95,7 +95,7 @@ class AttendanceMeterTest {
         assertThat(meter.drain(24 * SECOND)).containsExactly(part(1, 2, 4, 0, 0, 2));
     }
 
-    /** What a drain has counted is not counted again when a change comes with an instant read before it. */
+    /** A change whose instant was read before a drain does not count the time before the drain again. */
     @Test
     void m15ChangeReadBeforeDrainCountsFromDrain() {
         meter.connected(FIRST, 0);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 
-/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Any thread. */
+/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Thread-safe. */
 public final class Connections {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
@@ -36,9 +36,9 @@ public final class Connections {
     private Connections() {}
 
     /**
-     * The JDBC address in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS
-     * with a certificate that it can verify, which a server on loopback rarely has: such an address says {@code
-     * sslMode=disable}, unless it sets {@code sslMode} itself.
+     * The JDBC URL in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS with
+     * a certificate that it can verify, which a server on loopback rarely has: such a URL gets {@code sslMode=disable},
+     * unless it sets {@code sslMode} itself.
      */
     public static String driverUrl(String url) {
         String driverUrl = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");

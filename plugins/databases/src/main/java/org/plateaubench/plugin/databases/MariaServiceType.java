@@ -24,7 +24,7 @@ public final class MariaServiceType extends WorkloadServiceType<MariaParameters>
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        MariaEmbedded.PROGRAMS.published(folder, progress);
+        MariaEmbedded.PROGRAMS.fetchPublished(folder, progress);
         return true;
     }
 }

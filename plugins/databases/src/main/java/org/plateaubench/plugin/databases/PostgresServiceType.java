@@ -24,7 +24,7 @@ public final class PostgresServiceType extends WorkloadServiceType<PostgresParam
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        PostgresEmbedded.PROGRAMS.published(folder, progress);
+        PostgresEmbedded.PROGRAMS.fetchPublished(folder, progress);
         return true;
     }
 }

@@ -51,7 +51,7 @@ class ServerProgramsTest {
     })
     void dataOfAnotherVersion(Engine engine, String server, String version, String made, String own) throws Exception {
         program(server, "echo '" + version + "'");
-        new DataFolder(folder.resolve("data")).madeBy(made);
+        new DataFolder(folder.resolve("data")).createFor(made);
         refused(engine, "is of " + made + " and cannot be used by " + own + "; clear it first", "another name");
     }
 

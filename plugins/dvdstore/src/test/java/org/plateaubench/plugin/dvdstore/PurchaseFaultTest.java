@@ -131,7 +131,7 @@ abstract class PurchaseFaultTest {
         });
     }
 
-    /** What a driver does instead of answering. */
+    /** The misbehaviour of a driver. */
     @FunctionalInterface
     private interface Answer {
         void give() throws SQLException;

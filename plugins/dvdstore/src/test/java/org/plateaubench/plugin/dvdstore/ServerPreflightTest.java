@@ -38,7 +38,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.Deadline;
 
-/** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
+/** Each problem of a server is reported with an SQL statement, and the statement solves the problem. */
 @Tag("slow")
 class ServerPreflightTest {
 

@@ -155,7 +155,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         return known;
     }
 
-    /** Makes a running request fail, until {@link #restart}. Any thread. */
+    /** Makes a running request fail, until {@link #restart}. May be called by any thread. */
     void abort() {
         Optional.ofNullable(browser).ifPresent(Browser::abort);
     }

@@ -78,7 +78,7 @@ public final class GreenMailServer implements AutoCloseable {
         imap.startService();
         smtp.startService();
         for (AbstractServer server : List.of(imap, smtp)) {
-            if (!server.waitTillRunning(START_LIMIT.toMillis())) {
+            if (!server.waitTillRunning(START_TIMEOUT.toMillis())) {
                 throw new IOException("GreenMail does not listen on its port for " + server.getProtocol());
             }
         }

@@ -238,7 +238,7 @@ final class AnswersTest {
                     MailOperation.CONTACT_FIND);
             MailSite site = Texts.site(radicale.port(), PASSWORD);
             try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                    DavUser other = connections.user(site.account(1), new Counted())) {
+                    DavUser other = connections.user(site.account(1), new TestCounts())) {
                 for (String card : other.contacts().list().keySet()) {
                     other.contacts().delete(card);
                 }

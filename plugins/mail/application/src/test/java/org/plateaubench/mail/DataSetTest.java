@@ -119,7 +119,7 @@ final class DataSetTest {
         }
 
         DavUser user() {
-            return connections.user(site.account(1), new Counted());
+            return connections.user(site.account(1), new TestCounts());
         }
 
         Map<String, String> events() throws MailFailure {

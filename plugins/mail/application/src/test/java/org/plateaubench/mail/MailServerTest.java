@@ -37,17 +37,17 @@ final class MailServerTest {
                 }
                 append(other);
                 append(other);
-                told.asked("b SELECT INBOX", "b OK");
+                observer.asked("b SELECT INBOX", "b OK");
                 other.asked("b SELECT INBOX", "b OK");
                 other.asked("c STORE 1:2 +FLAGS.SILENT (\\Deleted)", "c OK");
-                told.asked("c NOOP", "c OK");
+                observer.asked("c NOOP", "c OK");
                 other.asked("d EXPUNGE", "d OK");
                 append(other);
                 other.asked("e STORE 1 +FLAGS (\\Seen)", "e OK");
                 // Numbers must not change during a FETCH; see RFC 3501, section 7.4.1.
-                assertThat(told.answer("d FETCH 1 (UID)", "d "))
+                assertThat(observer.answer("d FETCH 1 (UID)", "d "))
                         .noneMatch(line -> line.endsWith("EXPUNGE") || line.endsWith("EXISTS"));
-                List<String> answer = told.answer("e NOOP", "e ");
+                List<String> answer = observer.answer("e NOOP", "e ");
                 assertThat(answer.stream().filter(line -> line.matches(".*(EXPUNGE|EXISTS|FLAGS.*Seen.*)")))
                         .containsExactly("* 2 EXPUNGE", "* 1 EXPUNGE", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXISTS");
             }
@@ -66,7 +66,7 @@ final class MailServerTest {
                 }
                 FutureTask<Boolean> asking = new FutureTask<>(() -> {
                     while (!Thread.currentThread().isInterrupted()) {
-                        told.asked("c NOOP", "c OK");
+                        observer.asked("c NOOP", "c OK");
                     }
                     return true;
                 });

@@ -35,7 +35,7 @@ class MailWorkloadTest {
         }
     }
 
-    /** Nothing is as fast as doing nothing, which is what a server that shows no messages leads to. */
+    /** Without a limit, a server that shows no messages would be the fastest. */
     @Test
     void declinedOperationsAreLimited() {
         WorkloadDefinition definition = workload.define(TestParameters.defaults());
@@ -62,7 +62,7 @@ class MailWorkloadTest {
         assertThat(definition.metric().perSeconds()).isEqualTo(60);
     }
 
-    /** Nothing is planned under stress, so nothing can be behind the plan. */
+    /** Stress mode has no schedule, so nothing can be late. */
     @Test
     void stressHasNoScheduleAndNoBacklog() {
         WorkloadDefinition definition =

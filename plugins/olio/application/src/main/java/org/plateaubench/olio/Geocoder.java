@@ -26,7 +26,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Any thread. */
+/** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Thread-safe. */
 final class Geocoder {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(Geocoder.class);

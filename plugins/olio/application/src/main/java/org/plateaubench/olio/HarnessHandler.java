@@ -35,7 +35,7 @@ import org.plateaubench.spi.DataDescription;
 
 /**
  * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Any
- * request without the right token is refused; a request begins work, and later ones poll its state. Any thread.
+ * request without the right token is refused; a request begins work, and later ones poll its state. Thread-safe.
  */
 final class HarnessHandler extends Handler.Abstract {
     static final String ROOT = "/harness/";

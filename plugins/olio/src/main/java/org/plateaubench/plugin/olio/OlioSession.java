@@ -15,7 +15,7 @@ import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The shared state of the users of one agent. Any thread. */
+/** The shared state of the users of one agent. Thread-safe. */
 final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 

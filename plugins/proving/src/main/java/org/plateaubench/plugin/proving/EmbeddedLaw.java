@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.JavaCommand;
 import org.plateaubench.process.RunningSut;
@@ -20,7 +21,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** The server in a separate Java process, on loopback. It stores nothing. */
 public final class EmbeddedLaw extends EmbeddedService {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
     /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
@@ -75,8 +76,8 @@ public final class EmbeddedLaw extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         List<String> command = command(servers.portOrAny(name(), given.port()));
         ServerProcess server =
-                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_LIMIT);
-        return new Running(given, Integer.parseInt(server.announced()));
+                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
+        return new Running(given, Integer.parseInt(server.announcement()));
     }
 
     private List<String> command(int port) {

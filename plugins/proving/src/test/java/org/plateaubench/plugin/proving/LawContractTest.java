@@ -31,7 +31,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         KnownLawParameters parameters = new KnownLawParameters(
-                LatencyLaw.Shape.EXPONENTIAL,
+                LatencyDistribution.Shape.EXPONENTIAL,
                 Duration.ZERO,
                 Duration.ofMillis(2),
                 0,

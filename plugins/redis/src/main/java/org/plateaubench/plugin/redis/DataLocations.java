@@ -23,9 +23,9 @@ import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.process.data.DataMarker;
 
 /**
- * The data of a workload and its places. Immutable.
+ * Where the data of a workload is stored. Immutable.
  *
- * @param copies places that each hold the whole key space: every server if users are assigned to servers, otherwise one
+ * @param copies targets that each hold the whole key space: every server if users are assigned to servers, else one
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
  *     unknown
@@ -81,14 +81,14 @@ record DataLocations(
                 + address.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
     }
 
-    /** The hash that holds the marker of the keys of a prefix. */
+    /** The Redis hash that holds the marker of the keys with a prefix. */
     static final class MarkerKey {
-        /** Value of the marker: the number of keys, from 0 on. */
+        /** The field of the marker with the number of keys; keys are numbered from 0. */
         static final String KEYS = "keySpace";
 
         private MarkerKey() {}
 
-        /** Returns its key; no other key has this form. */
+        /** Returns the key of the marker; no other key has this form. */
         static String of(String prefix) {
             return prefix + "marker";
         }
@@ -105,7 +105,7 @@ record DataLocations(
             }
         }
 
-        /** Reads the marker of a node; empty when there is none, or another client's key has its name. */
+        /** Reads the marker of a node; empty if there is none, or if a key of another client has its name. */
         static Optional<DataMarker> read(RedisConnection admin, String prefix) throws IOException {
             Map<String, String> fields =
                     admin.text("TYPE", of(prefix)).equals("hash") ? admin.pairs("HGETALL", of(prefix)) : Map.of();
@@ -115,19 +115,22 @@ record DataLocations(
 
         static void write(RedisConnection admin, String prefix, DataMarker marker) throws IOException {
             if (read(admin, prefix).isEmpty()) {
-                drop(admin, prefix); // An adopted key may have the marker's name.
+                delete(admin, prefix); // An adopted key may have the marker's name.
             }
             List<String> arguments = new ArrayList<>(List.of(of(prefix)));
             marker.fields().forEach((name, value) -> arguments.addAll(List.of(name, value)));
             admin.ask("HSET", arguments.toArray(String[]::new));
         }
 
-        static void drop(RedisConnection admin, String prefix) throws IOException {
+        static void delete(RedisConnection admin, String prefix) throws IOException {
             admin.ask("DEL", of(prefix));
         }
 
-        /** Returns whether data may have a key of this number; in incomplete data, keys of an earlier one may remain. */
-        static boolean covers(Optional<DataMarker> marker, long number) {
+        /**
+         * Returns whether the data of a marker may have a key with this number. While the data is not fully loaded, any
+         * number is possible, since keys of an earlier, larger key space may remain.
+         */
+        static boolean mayInclude(Optional<DataMarker> marker, long number) {
             return marker.isPresent()
                     && (!marker.get().isLoaded()
                             || number < Long.parseLong(marker.get().value(KEYS)));

@@ -23,7 +23,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
-    /** Greatest number of foreign keys of a server that are named. */
+    /** Maximum number of foreign keys of a server that are named. */
     private static final int MAX_NAMED = 10;
 
     @FunctionalInterface
@@ -127,7 +127,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         List<String> foreign = new ArrayList<>();
         List<String> candidates = new ArrayList<>();
         for (String key : keys) {
-            if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
+            if (KeyText.kind(prefix, key) != null && MarkerKey.mayInclude(own, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
                 candidates.add(key);
             } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {

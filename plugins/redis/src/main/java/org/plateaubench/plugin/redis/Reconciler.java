@@ -224,7 +224,7 @@ final class Reconciler {
     record KeySample(Set<Long> sampled, Set<Long> there, long right) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */
-        private static final int LONGEST_BYTES = 64 * 1024;
+        private static final int MAX_BYTES = 64 * 1024;
 
         /** Returns keys chosen by the data seed, in every copy of the data; every second one is a filled key. */
         static Set<Long> chosen(DataLocations locations, long dataSeed) {
@@ -281,7 +281,7 @@ final class Reconciler {
                 throws IOException {
             String word = new String(name, StandardCharsets.US_ASCII);
             int size = values.size(key, 0);
-            if (size > LONGEST_BYTES) {
+            if (size > MAX_BYTES) {
                 long found = admin.raw("STRLEN", word) instanceof Long length ? length : 0;
                 return found == 0 ? null : (Boolean) (found == size);
             }

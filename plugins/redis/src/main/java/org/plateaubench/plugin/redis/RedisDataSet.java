@@ -123,7 +123,7 @@ public final class RedisDataSet extends MarkedDataSet {
                     .with("fillKinds", parameters.fillKinds().stream().sorted().toList())
                     .with("elements", parameters.elements())
                     .with("valueSizes", new TreeMap<>(parameters.valueSizes()))
-                    .with("spread", locations.spread());
+                    .with("spread", locations.distribution());
         }
 
         @Override
@@ -154,12 +154,12 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public void unmark() throws IOException {
-            onMarkers((node, connection) -> MarkerKey.drop(connection, prefix));
+            onMarkers((node, connection) -> MarkerKey.delete(connection, prefix));
         }
 
         @Override
         public void restrictTo(List<String> places) {
-            locations = locations.of(locations.markers().stream()
+            locations = locations.withMarkers(locations.markers().stream()
                     .filter(node -> places.contains(name(node)))
                     .toList());
         }

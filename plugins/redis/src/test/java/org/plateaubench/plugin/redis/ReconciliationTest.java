@@ -31,7 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What was sent is held against what a real server has counted. */
+/** Compares what was sent with what a real server has counted. */
 class ReconciliationTest {
     private static final String OLD = "sampled keys that were there before the load";
     private static final String WRITTEN = "sampled keys that were written in the run";
@@ -42,7 +42,7 @@ class ReconciliationTest {
     private TestRedis server;
     private RedisDataSet data;
 
-    /** What a run says it has sent. */
+    /** The requests that a run reports as sent. */
     private record Sent(Map<String, Long> counts, Set<Long> written, double share) implements SentTotals {
         void add(String name, long amount) {
             counts.merge(name, amount, Long::sum);

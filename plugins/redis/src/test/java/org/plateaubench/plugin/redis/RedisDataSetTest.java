@@ -84,17 +84,17 @@ class RedisDataSetTest {
     void configuredShareOfEachTypeIsFilled() throws Exception {
         parameters.fill = 30;
         parameters.kinds = List.of(Family.values());
-        List<Long> told = new ArrayList<>();
+        List<Long> reported = new ArrayList<>();
         RedisDataSet data = data();
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
-            synchronized (told) {
+            synchronized (reported) {
                 assertThat(total).isEqualTo(1500);
-                told.add(done);
+                reported.add(done);
             }
         });
         assertThat(keys(server())).isEqualTo(5 * 300 + 1);
-        assertThat(told).contains(1500L).allMatch(done -> done <= 1500);
+        assertThat(reported).contains(1500L).allMatch(done -> done <= 1500);
         assertThat(data.verify()).isEmpty();
         assertThat(server().ask("HLEN", "test:h:000000000000")).isEqualTo(3L);
         assertThat(server().ask("LLEN", "test:l:000000000000")).isEqualTo(3L);
@@ -151,8 +151,8 @@ class RedisDataSetTest {
         assertThat(server().ask("GET", "tests")).isEqualTo("of others");
     }
 
-    /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
-    private static void namedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
+    /** Asserts that preflight, prepare and clear name the foreign keys and do not change them, with every policy. */
+    private static void assertNamedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
             throws Exception {
         Map<String, Object> before = dump(foreign.keySet(), servers);
         assertThat(before).hasSameSizeAs(foreign);
@@ -189,8 +189,8 @@ class RedisDataSetTest {
         return dump;
     }
 
-    /** Stores a key that has the form of the workload's, in a slot of this node. */
-    private static String foreignKeyOf(TestRedis node) throws Exception {
+    /** Stores a key with the form of the workload's keys, in a slot of this node, and returns the key. */
+    private static String storeForeignKey(TestRedis node) throws Exception {
         for (int number = 0; ; number++) {
             String key = "test:s:%012d".formatted(number);
             try {
@@ -202,7 +202,7 @@ class RedisDataSetTest {
         }
     }
 
-    private static Map<String, String> named(String... keys) {
+    private static Map<String, String> byName(String... keys) {
         return Stream.of(keys).collect(Collectors.toMap(key -> key, key -> key));
     }
 
@@ -212,8 +212,8 @@ class RedisDataSetTest {
         server().ask("HSET", "test:marker", "workload", "1/cache");
         server().ask("SET", "test:orders", "17");
         server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
-        namedAndKept(
-                data(), named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
+        assertNamedAndKept(
+                data(), byName("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
     }
 
     @Test
@@ -223,7 +223,8 @@ class RedisDataSetTest {
         server().ask("HSET", "test:s:000000000042", "colour", "blue");
         server().ask("SET", "test:l:000000000001", "not a list");
         server().ask("SET", "test:s:000000001000", "beyond the key space");
-        namedAndKept(data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
+        assertNamedAndKept(
+                data(), byName("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
         parameters.adopt = "test:";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001);
@@ -235,7 +236,7 @@ class RedisDataSetTest {
         data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test";
         parameters.adopt = "test";
-        namedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
+        assertNamedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
     }
 
     @Test
@@ -258,11 +259,11 @@ class RedisDataSetTest {
         three.clear(Progress.SILENT);
         assertThat(keys(server())).isZero();
         assertThat(keys(second)).isEqualTo(1001);
-        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(ofOther);
+        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(otherValue);
         assertThat(third.ask("GET", "test:s:000000000042")).isEqualTo("foreign");
     }
 
-    /** Keys of servers that are not known cannot be listed. */
+    /** The servers behind a proxy are unknown, so their keys cannot be listed. */
     @Test
     void unadoptedPrefixBehindProxyIsRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
@@ -290,7 +291,7 @@ class RedisDataSetTest {
                 .contains("127.0.0.1" + port, "localhost" + port, "the same server");
     }
 
-    /** Their names make the ring: the keys would be looked for where they are not. */
+    /** The hash ring depends on the server names: after a rename, keys would be looked for on the wrong servers. */
     @Test
     void hashedDataIsNotReusedAfterServerRename() throws Exception {
         parameters.routing = Routing.HASH;
@@ -350,9 +351,9 @@ class RedisDataSetTest {
             TestRedis[] all = nodes.toArray(TestRedis[]::new);
             List<String> foreign = new ArrayList<>();
             for (TestRedis node : all) {
-                foreign.add(foreignKeyOf(node));
+                foreign.add(storeForeignKey(node));
             }
-            namedAndKept(data, named(foreign.toArray(String[]::new)), all);
+            assertNamedAndKept(data, byName(foreign.toArray(String[]::new)), all);
             for (TestRedis node : all) {
                 node.ask("FLUSHALL");
             }
@@ -388,7 +389,7 @@ class RedisDataSetTest {
             assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
-                    .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");
+                    .contains("127.0.0.1:" + secured.port(), "Make sure that it runs");
         }
     }
 }

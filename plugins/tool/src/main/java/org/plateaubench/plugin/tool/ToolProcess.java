@@ -30,7 +30,7 @@ final class ToolProcess {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     /** The output limit of one run of a program. */
-    private static final int MOST_CHARACTERS = 16 << 20;
+    private static final int MAX_CHARACTERS = 16 << 20;
 
     private static final int ERRORS_KEPT = 16 << 10;
     /** A variable that all processes of a program inherit, also those that leave its session. */
@@ -163,7 +163,7 @@ final class ToolProcess {
         private synchronized int take(char[] part, int count, int from) {
             int known = read.length();
             read.append(part, 0, count);
-            if (read.length() > MOST_CHARACTERS) {
+            if (read.length() > MAX_CHARACTERS) {
                 isTooLong = true;
                 return -1;
             }

@@ -239,7 +239,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         return number("SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'");
     }
 
-    /** Nobody gets at the accounts while another transaction holds the table. */
+    /** Another transaction locks the table, which blocks all access to the accounts. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
         Connection holder = BankDataSet.connector(address).open(LIMIT);

@@ -129,7 +129,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
         PlatformAddress place = new PlatformAddress(platform, context.requiredSut());
-        Targets targets = Targets.of(place.ask(Targets.ANSWER_LIMIT, MachinePlatform::inventory), context);
+        Targets targets = Targets.of(place.ask(Targets.ANSWER_TIMEOUT, MachinePlatform::inventory), context);
         OperationsDriver.UnfinishedUnits unfinished = new OperationsDriver.UnfinishedUnits();
         return new WorkloadSession() {
             @Override
@@ -141,8 +141,8 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
             @Override
             public void close() throws IOException, InterruptedException {
                 if (!unfinished.isEmpty()) {
-                    place.ask(Targets.ANSWER_LIMIT, session -> {
-                        unfinished.undo(any -> true, session, Targets.ANSWER_LIMIT);
+                    place.ask(Targets.ANSWER_TIMEOUT, session -> {
+                        unfinished.undo(any -> true, session, Targets.ANSWER_TIMEOUT);
                         return true;
                     });
                 }

@@ -31,7 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What the workload makes and refuses, on a real libvirt with real machines of QEMU. */
+/** Creating and refusing data, on a real libvirt with QEMU machines. */
 @Tag("slow")
 final class LibvirtDataTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);

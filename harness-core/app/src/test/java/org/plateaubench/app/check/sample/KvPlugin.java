@@ -23,7 +23,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin that keeps the contract but for its flaw. */
+/** A plugin that fulfils the contract except for one flaw. */
 public class KvPlugin implements Plugin {
     private final Flaw flaw = Flaw.ofJar();
 

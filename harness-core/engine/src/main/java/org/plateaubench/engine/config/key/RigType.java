@@ -25,20 +25,24 @@ public final class RigType {
     public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
     private static final int MAX_LOCAL = 64;
-    private static final int MOST = 1_000;
+    private static final int MAX_AGENTS = 1_000;
     private static final String EACH_AUDITED = "the audits hold for each agent";
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
     private static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
     private static final Key<Integer> COUNT = Key.of(
-                    "count", ScalarTypes.count(MOST), "How many agents with the labels.")
+                    "count", ScalarTypes.count(MAX_AGENTS), "How many agents with the labels.")
             .standard(1)
             .anyClass(EACH_AUDITED);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
-                            "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
+                            "a list of workloads",
+                            "a list of workloads, such as [store]",
+                            ScalarTypes.NAME,
+                            0,
+                            MAX_AGENTS),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
             .otherwise("a share of every workload that no agent names")
@@ -126,8 +130,8 @@ public final class RigType {
             Integer count = ScalarTypes.count(MAX_LOCAL).read(node, path, reading);
             return count == null ? null : new Agents(count, List.of());
         }
-        if (list.elements().isEmpty() || list.elements().size() > MOST) {
-            reading.problem(node, path, "must hold from 1 to " + MOST + " agents, " + CHOICE);
+        if (list.elements().isEmpty() || list.elements().size() > MAX_AGENTS) {
+            reading.problem(node, path, "must hold from 1 to " + MAX_AGENTS + " agents, " + CHOICE);
             return null;
         }
         List<Chosen> chosen = new ArrayList<>();
@@ -148,8 +152,8 @@ public final class RigType {
                     given.or(PROCESSES, List.of()),
                     given.or(GROUPS, List.of())));
         }
-        if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
-            reading.problem(node, path, "must be at most " + MOST + " agents together");
+        if (chosen.stream().mapToInt(Chosen::count).sum() > MAX_AGENTS) {
+            reading.problem(node, path, "must be at most " + MAX_AGENTS + " agents together");
         }
         return new Agents(null, chosen);
     }
@@ -182,7 +186,7 @@ public final class RigType {
                         SchemaForm.with(
                                 SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
                                 "maxItems",
-                                MOST)));
+                                MAX_AGENTS)));
     }
 
     private static Map<String, Object> schema(String help) {
@@ -198,7 +202,7 @@ public final class RigType {
     /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
     private static final class LabelType {
         private static final int MAX_LABELS = 16;
-        private static final int LONGEST_LABEL = 64;
+        private static final int MAX_LABEL_LENGTH = 64;
 
         static final Key<Map<String, String>> LABEL = Key.of(
                         "label",
@@ -219,10 +223,10 @@ public final class RigType {
             Section.of(path, node, reading).named("label").forEach((name, value) -> {
                 if (value instanceof Scalar scalar
                         && !scalar.isNothing()
-                        && scalar.text().length() <= LONGEST_LABEL) {
+                        && scalar.text().length() <= MAX_LABEL_LENGTH) {
                     labels.put(name, scalar.text());
                 } else {
-                    reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
+                    reading.mustBe("a text of at most " + MAX_LABEL_LENGTH + " characters", value, path + "." + name);
                 }
             });
             return labels.isEmpty() ? null : labels;
@@ -236,7 +240,8 @@ public final class RigType {
                                     "",
                                     "anyOf",
                                     List.of(
-                                            SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
+                                            SchemaForm.with(
+                                                    SchemaForm.typed("string", ""), "maxLength", MAX_LABEL_LENGTH),
                                             SchemaForm.typed("number", ""),
                                             SchemaForm.typed("boolean", "")))),
                     "minProperties",

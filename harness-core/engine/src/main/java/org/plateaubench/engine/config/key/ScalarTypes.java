@@ -43,9 +43,9 @@ public final class ScalarTypes {
             scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
 
     /** The longest duration, so that sums of phases and pauses cannot overflow. */
-    private static final Duration LONGEST = Duration.ofHours(1000);
+    private static final Duration MAX_DURATION = Duration.ofHours(1000);
 
-    private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration MAX_INTERVAL = Duration.ofMinutes(1);
 
     public static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
 
@@ -175,8 +175,8 @@ public final class ScalarTypes {
             Duration duration = parsed(scalar.text());
             String found = duration == null
                     ? ""
-                    : duration.compareTo(LONGEST) > 0
-                            ? "must be at most " + Durations.format(LONGEST) + ", found " + scalar.shown()
+                    : duration.compareTo(MAX_DURATION) > 0
+                            ? "must be at most " + Durations.format(MAX_DURATION) + ", found " + scalar.shown()
                             : flaw.apply(duration, scalar.shown());
             if (!found.isEmpty()) {
                 throw new IllegalArgumentException(found);
@@ -199,10 +199,10 @@ public final class ScalarTypes {
         if (duration.isZero()) {
             return "must be above zero";
         }
-        boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(LONGEST_INTERVAL) <= 0;
+        boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(MAX_INTERVAL) <= 0;
         return isWhole
                 ? ""
-                : "must be whole seconds, at most " + Durations.format(LONGEST_INTERVAL) + ", found " + shown;
+                : "must be whole seconds, at most " + Durations.format(MAX_INTERVAL) + ", found " + shown;
     }
 
     public static Map<String, Object> durationDefinition() {

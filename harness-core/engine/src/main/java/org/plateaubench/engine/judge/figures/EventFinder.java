@@ -27,10 +27,10 @@ public final class EventFinder implements RunRecords {
     private static final String AGENT_COLLECTION = "agentCollection";
 
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
-    static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+    static final long MIN_PAUSE_NANOS = 10_000_000;
 
-    /** The greatest number of events of a kind; with more, an event would be in progress almost always. */
-    static final int MOST = 20_000;
+    /** The maximum number of events of a kind; with more, an event would be in progress almost always. */
+    static final int MAX_EVENTS = 20_000;
 
     private final Set<String> eventLines = new HashSet<>();
     private final Set<String> eventWorkloads = new HashSet<>();
@@ -72,7 +72,7 @@ public final class EventFinder implements RunRecords {
     /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
     void pause(StoredInterval interval) {
         AgentHealth health = interval.health();
-        if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
+        if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {
             found.event(
                     AGENT_COLLECTION,
                     ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
@@ -103,7 +103,7 @@ public final class EventFinder implements RunRecords {
     private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
         for (int i = 0; i < lengths.size(); i++) {
             EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
-            for (long n = Math.min(MOST, lengths.count(i)); n > 0; n--) {
+            for (long n = Math.min(MAX_EVENTS, lengths.count(i)); n > 0; n--) {
                 found.event(line, span);
             }
         }
@@ -132,7 +132,7 @@ public final class EventFinder implements RunRecords {
     }
 
     public static final class LiveEvents {
-        private static final int MOST = 500;
+        private static final int MAX_EVENTS = 500;
 
         private final EventFinder finder;
         private final Deque<Span> recent = new ArrayDeque<>();
@@ -146,11 +146,11 @@ public final class EventFinder implements RunRecords {
 
         private void found(String kind, EventSpan span) {
             Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
-            if (fresh.size() < MOST) {
+            if (fresh.size() < MAX_EVENTS) {
                 fresh.add(shown);
             }
             recent.addLast(shown);
-            if (recent.size() > MOST) {
+            if (recent.size() > MAX_EVENTS) {
                 recent.removeFirst();
             }
         }

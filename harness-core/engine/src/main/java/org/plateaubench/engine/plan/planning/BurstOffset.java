@@ -14,7 +14,7 @@ import org.plateaubench.engine.config.TilesSpec;
  * @param tiles number of tiles, at least {@code tile}
  */
 record BurstOffset(int tile, int tiles) {
-    /** The greatest number of bursts of a step that can be offset, which bounds the size of the plan. */
+    /** The maximum number of bursts of a step that can be offset, which bounds the size of the plan. */
     static final long MAX_BURSTS = 5_000;
 
     static BurstOffset of(TilesSpec spec, int tile, int tiles) {

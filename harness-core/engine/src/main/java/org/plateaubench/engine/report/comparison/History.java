@@ -21,8 +21,8 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.History.PastFigure.Series;
-import org.plateaubench.engine.report.comparison.History.PastFigure.ShownRun;
+import org.plateaubench.engine.report.comparison.History.FigureHistory.NumberedRun;
+import org.plateaubench.engine.report.comparison.History.FigureHistory.Series;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 import org.plateaubench.engine.store.RunEnvironment;
@@ -35,7 +35,7 @@ import org.plateaubench.engine.store.RunEnvironment;
  */
 @JsonPropertyOrder("schema")
 public record History(
-        String name, List<ShownRun> runs, List<Conditions> conditions, List<PastFigure> figures, int tests) {
+        String name, List<NumberedRun> runs, List<Conditions> conditions, List<FigureHistory> figures, int tests) {
     public static final String SCHEMA = "plateau.history/1";
 
     /** The probability that any of all series shows a change although none changes. */
@@ -59,9 +59,9 @@ public record History(
                         .thenComparing(PastRun::id))
                 .toList();
         List<PastRun> firsts = new ArrayList<>();
-        List<ShownRun> shown = new ArrayList<>();
+        List<NumberedRun> shown = new ArrayList<>();
         for (PastRun run : runs) {
-            shown.add(new ShownRun(shown.size() + 1, conditions(firsts, run), run));
+            shown.add(new NumberedRun(shown.size() + 1, conditions(firsts, run), run));
         }
         List<Conditions> conditions = new ArrayList<>();
         for (PastRun first : firsts) {
@@ -83,7 +83,7 @@ public record History(
                 shown,
                 conditions,
                 keys.stream()
-                        .map(key -> PastFigure.of(
+                        .map(key -> FigureHistory.of(
                                 key,
                                 series.stream()
                                         .filter(one -> one.key().equals(key))
@@ -141,7 +141,7 @@ public record History(
 
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
+        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
     }
 
     /** What the history of a name needs of a run; the problem says why its result cannot be read. */
@@ -179,9 +179,9 @@ public record History(
 
         public record Value(Key key, double value, boolean lowerBound) {}
 
-        /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
+        /** Whether the history uses its figures: it was completed, and its verdict is pass or fail. */
         @JsonProperty("counts")
-        public boolean counts() {
+        public boolean isValid() {
             return status.equals("completed") && (passed() || verdict.equals("fail"));
         }
 
@@ -190,10 +190,14 @@ public record History(
         }
     }
 
-    /** A figure over time; stretches are between changes and between conditions. */
-    public record PastFigure(
-            @JsonUnwrapped PastRun.Key key, List<Point> points, List<Segment> stretches, List<Change> changes) {
-        public record ShownRun(
+    /** The history of a figure; segments ({@code stretches} in JSON) are between changes and conditions. */
+    public record FigureHistory(
+            @JsonUnwrapped PastRun.Key key,
+            List<Point> points,
+            @JsonProperty("stretches") List<Segment> segments,
+            List<Change> changes) {
+        /** A run of a history. */
+        public record NumberedRun(
                 int number, int conditions, @JsonUnwrapped PastRun run) {}
 
         public record Point(int run, double value, boolean lowerBound) {}
@@ -201,7 +205,7 @@ public record History(
         public record Segment(int conditions, int first, int last, int runs, double mean) {}
 
         /**
-         * A change.
+         * A significant change of the mean.
          *
          * @param first number of the first run after it
          * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
@@ -218,48 +222,47 @@ public record History(
                 double pValue,
                 List<String> environment) {}
 
-        static PastFigure of(
+        static FigureHistory of(
                 PastRun.Key key,
-                List<Series> series,
+                List<Series> allSeries,
                 List<PastRun> runs,
-                Function<double[], List<ChangePoint>> search) {
+                Function<double[], List<ChangePoint>> detector) {
             List<Point> points = new ArrayList<>();
             List<Segment> segments = new ArrayList<>();
             List<Change> changes = new ArrayList<>();
-            for (Series one : series) {
-                points.addAll(one.points());
-                if (!one.points().isEmpty()) {
-                    List<ChangePoint> found = one.isLongEnough() ? search.apply(one.values()) : List.of();
-                    List<Segment> own = one.segments(found);
+            for (Series series : allSeries) {
+                points.addAll(series.points());
+                if (!series.points().isEmpty()) {
+                    List<ChangePoint> found = series.isLongEnough() ? detector.apply(series.values()) : List.of();
+                    List<Segment> parts = series.segments(found);
                     for (int i = 0; i < found.size(); i++) {
-                        changes.add(one.change(own.get(i), own.get(i + 1), found.get(i), runs));
+                        changes.add(series.change(parts.get(i), parts.get(i + 1), found.get(i), runs));
                     }
-                    segments.addAll(own);
+                    segments.addAll(parts);
                 }
             }
             points.sort(Comparator.comparingInt(Point::run));
             changes.sort(Comparator.comparingInt(Change::first));
-            return new PastFigure(key, points, segments, changes);
+            return new FigureHistory(key, points, segments, changes);
         }
 
-        /** Values of a figure under the same conditions, of the runs that count, in the order of time. */
+        /** Values of a figure in the valid runs of the same conditions, in chronological order. */
         record Series(PastRun.Key key, int conditions, List<Point> points) {
-            static Series of(PastRun.Key key, int conditions, List<ShownRun> runs) {
+            static Series of(PastRun.Key key, int conditions, List<NumberedRun> runs) {
                 List<Point> points = new ArrayList<>();
-                for (ShownRun run : runs) {
-                    if (run.conditions() == conditions && run.run().counts()) {
+                for (NumberedRun run : runs) {
+                    if (run.conditions() == conditions && run.run().isValid()) {
                         run.run().values().stream()
                                 .filter(value -> value.key().equals(key))
                                 .findFirst()
-                                .ifPresent(value ->
-                                        points.add(new Point(run.number(), value.value(), value.lowerBound())));
+                                .ifPresent(value -> points.add(new Point(run.number(), value.value(), value.lowerBound())));
                     }
                 }
                 return new Series(key, conditions, points);
             }
 
             boolean isLongEnough() {
-                return points.size() >= 2 * ChangePoints.FEWEST_VALUES;
+                return points.size() >= 2 * ChangePoints.MIN_VALUES;
             }
 
             double[] values() {
@@ -285,7 +288,7 @@ public record History(
             private Change change(Segment before, Segment after, ChangePoint found, List<PastRun> runs) {
                 PastRun last = runs.get(before.last() - 1);
                 PastRun first = runs.get(after.first() - 1);
-                double by = after.mean() - before.mean();
+                double difference = after.mean() - before.mean();
                 boolean isBaseline = before.mean() != 0
                         && points.stream()
                                 .filter(point -> before.first() <= point.run() && point.run() <= before.last())
@@ -295,11 +298,11 @@ public record History(
                         first.id(),
                         before.mean(),
                         after.mean(),
-                        isBaseline ? Double.valueOf(by / Math.abs(before.mean())) : null,
-                        Result.of(key.better(), by > 0),
+                        isBaseline ? Double.valueOf(difference / Math.abs(before.mean())) : null,
+                        Result.of(key.better(), difference > 0),
                         found.pValue(),
                         Differences.ofEnvironments(List.of(last.environment(), first.environment())).stream()
-                                .filter(difference -> !difference.minor())
+                                .filter(each -> !each.minor())
                                 .map(Difference::words)
                                 .toList());
             }

@@ -10,7 +10,8 @@ import java.util.random.RandomGenerator;
  * alarm.
  */
 final class DriftingNoise {
-    private static final int THIRDS = 60;
+    /** Iterations of the ternary search. */
+    private static final int ITERATIONS = 60;
 
     private final int n;
     /** The Cholesky factor of the inverse of the covariance matrix. */
@@ -22,14 +23,14 @@ final class DriftingNoise {
      * @param clean model of clean noise
      * @param ratio ratio of the change to the noise above which a drift is certain
      */
-    DriftingNoise(NoiseModel clean, int blocks, double ratio) {
+    DriftingNoise(AutoregressiveNoise clean, int blocks, double ratio) {
         n = blocks;
         double near = 0;
         double far = 1;
         while (logDeterminant(root(clean, far, ratio)) > Double.NEGATIVE_INFINITY) {
             far *= 2;
         }
-        for (int i = 0; i < THIRDS; i++) {
+        for (int i = 0; i < ITERATIONS; i++) {
             double left = near + (far - near) / 3;
             double right = far - (far - near) / 3;
             if (logDeterminant(root(clean, left, ratio)) < logDeterminant(root(clean, right, ratio))) {
@@ -42,7 +43,7 @@ final class DriftingNoise {
     }
 
     /** The Cholesky factor of the inverse of the covariance matrix for a factor of the exponent. */
-    private double[][] root(NoiseModel clean, double factor, double ratio) {
+    private double[][] root(AutoregressiveNoise clean, double factor, double ratio) {
         double ofNoise = ratio * ratio / n;
         double squares = n * ((double) n * n - 1) / 12;
         double ofChange = ofNoise + (n - 1.0) * (n - 1) / squares;

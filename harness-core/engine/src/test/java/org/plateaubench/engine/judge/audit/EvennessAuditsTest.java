@@ -30,7 +30,7 @@ final class EvennessAuditsTest {
     private static final double SECONDS = 58;
     private static final long POLLS = 59;
 
-    /** How long users take from unit to unit. */
+    /** The distribution of the times between units of a user. */
     private enum Cycle {
         FIXED,
         EXPONENTIAL,

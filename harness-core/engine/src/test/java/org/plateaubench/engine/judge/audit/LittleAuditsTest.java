@@ -51,7 +51,7 @@ final class LittleAuditsTest {
         return audit.state() == Audit.State.VIOLATED;
     }
 
-    /** What came of honest runs. */
+    /** The results of honest runs. */
     private static final class Tally {
         private int inFlightTested;
         private int userTimeTested;

@@ -128,7 +128,7 @@ final class ScheduleLawsTest {
                 .isTrue();
     }
 
-    /** What was given up or dropped takes the rest of its unit with it, whatever the operation. */
+    /** If an operation is abandoned or dropped, the rest of its unit is not counted as missing. */
     @Test
     void m18AbandonedOperationExcusesTheRestOfTheUnit() {
         performHundredOrders();

@@ -17,7 +17,7 @@ final class SeenUsers {
     private final SplittableRandom random;
     private final double seconds;
 
-    /** Of closed load; 0 for open load. */
+    /** For closed load; 0 for open load. */
     int users;
 
     double arrivalsPerSecond;
@@ -52,7 +52,7 @@ final class SeenUsers {
     private double startRead;
     private double endRead;
 
-    /** How service times are spread. */
+    /** The distribution of the service times. */
     enum Law {
         FIXED,
         EXPONENTIAL,
@@ -86,7 +86,7 @@ final class SeenUsers {
         };
     }
 
-    /** What the two parties say of the window. */
+    /** The figures of the recorder and of the users for the window. */
     ScheduleFigures.Flow watch() {
         // Recorder and users are read one after the other.
         startRead = BEFORE + exponential(0.3e-3);

@@ -37,14 +37,14 @@ final class SteadyRuns {
     private final int blocks;
     private final int workloads;
     private final double noise;
-    private final NoiseModel model;
+    private final AutoregressiveNoise model;
 
     SteadyRuns(long seed, int minutes, int workloads, double noise, double correlation) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.blocks = minutes * 60 / SECONDS_PER_BLOCK;
         this.workloads = workloads;
         this.noise = noise;
-        model = NoiseModel.standard(correlation);
+        model = AutoregressiveNoise.standard(correlation);
     }
 
     int blocks() {
@@ -55,7 +55,7 @@ final class SteadyRuns {
         return workloads;
     }
 
-    NoiseModel model() {
+    AutoregressiveNoise model() {
         return model;
     }
 
@@ -174,7 +174,7 @@ final class SteadyRuns {
     }
 
     /** Returns the number of runs with a finding. */
-    int found(Fault fault, int runs) {
+    int detections(Fault fault, int runs) {
         int found = 0;
         for (int i = 0; i < runs; i++) {
             // Only the first workload has the fault: the others raise the required significance.

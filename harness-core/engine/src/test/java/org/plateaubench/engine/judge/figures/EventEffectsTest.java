@@ -76,7 +76,7 @@ final class EventEffectsTest {
         }
     }
 
-    /** How long an answer that is due at an instant waits for the end of a stall. */
+    /** The time that an answer which is due at an instant waits for the end of a stall. */
     private long stallLeft(long atNanos) {
         for (long start : stalls) {
             if (atNanos >= start && atNanos < start + STALL) {
@@ -244,7 +244,7 @@ final class EventEffectsTest {
         return SparseHistogram.ofCounters(false, new int[] {HistogramLayout.OK.index(nanos)}, new long[] {1});
     }
 
-    /** What a workload observes ended at some time of a stored interval, which is all that is known of it. */
+    /** Of an event that a workload observes, only the interval in which it ended is known. */
     @Test
     void eventObservedByAWorkloadAffectsOthers() {
         plan.series = List.of(MeasureDefinition.event("move", "A machine moves."));

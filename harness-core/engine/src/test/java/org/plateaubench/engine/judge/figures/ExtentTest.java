@@ -17,7 +17,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** What figures are taken over. The plan's steady window lasts from 2 s to 12 s, its steps 4 s and 6 s. */
+/** The time over which figures are computed. The steady window is from 2 s to 12 s, its steps take 4 s and 6 s. */
 final class ExtentTest {
     private final PlannedWorkload steps = new TestPlan()
             .simple(

@@ -12,7 +12,10 @@ import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.measure.histogram.HistogramRange;
 
-/** What of a time is the harness itself, and which limits that hides (measurement rule M24). */
+/**
+ * The share of the harness in a measured time, and the limits that cannot be tested because of it (measurement rule
+ * M24).
+ */
 final class HarnessLagTest {
     private static final TimeTotals NOTHING = HarnessLag.NONE.dispatch();
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** What a plan asks for: 10 users for 2 s and from 10 to 50 users in 8 s. */
+/** The planned load: 10 users for 2 s, then from 10 to 50 users in 8 s. */
 final class LoadExpectedTest {
     private static final Load.Open OPEN = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
     private static final Load.Closed STEPS = new Load.Closed(

@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** How a steady window is cut into slots and blocks (measurement rule M21). */
+/** The division of a steady window into slots and blocks (measurement rule M21). */
 final class SteadyWindowTest {
     private static final double PAUSE_SECONDS = 0.5;
 

@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
 final class TimelineTest {
-    private static final PhaseTimes ASKED =
+    private static final PhaseTimes REQUESTED =
             new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
     private final List<RunEvent> events = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
+/** The figures of one workload, with a steady window from 2 s to 12 s. */
 final class WorkloadTotalsTest {
     private final TestFigures fixture = new TestFigures();
     private final TestPlan plan = fixture.plan;

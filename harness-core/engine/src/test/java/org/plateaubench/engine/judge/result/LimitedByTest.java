@@ -15,7 +15,7 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 
-/** What limited a run of a closed load of eight users, on a host of two cores with the SUT {@code db}. */
+/** The bottleneck of a run with a closed load of eight users, on a host with two cores and the SUT {@code db}. */
 class LimitedByTest {
     @TempDir
     Path folder;

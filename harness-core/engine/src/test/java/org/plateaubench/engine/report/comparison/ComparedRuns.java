@@ -93,7 +93,10 @@ public final class ComparedRuns {
         return with(Verdict.INVALID, run, planned);
     }
 
-    /** A run whose judgement is the other's, but for the verdict; its plan and environment are those of {@code planned}. */
+    /**
+     * A run with the judgement of another one, except the verdict; its plan and environment are those of {@code
+     * planned}.
+     */
     static JudgedRun with(Verdict verdict, JudgedRun run, JudgedRun planned) {
         return new JudgedRun(
                 planned.plan(),

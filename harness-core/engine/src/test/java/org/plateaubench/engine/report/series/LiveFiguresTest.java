@@ -12,7 +12,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.wire.TelemetrySample;
 
-/** What is shown first and what is added to it are together everything, and nothing twice. */
+/** The initial figures and the updates together contain every value exactly once. */
 final class LiveFiguresTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int EVERY_SECONDS = 5;

@@ -14,6 +14,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.consolidation.application.AppDataSet.AppClient;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;
@@ -34,7 +35,7 @@ import org.plateaubench.spi.WorkloadSession;
 /** An application in a separate JVM, which ends with the harness. It stores nothing on disk. */
 public final class AppService extends EmbeddedService {
     static final String URL = "url";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     private final Class<?> main;
     private final AppServiceParameters keys;
@@ -89,8 +90,8 @@ public final class AppService extends EmbeddedService {
         List<String> options = JavaCommand.heap(keys.heapMebibytes());
         List<String> line = JavaCommand.ofPlugin(main, options, List.of(port));
         ServerProcess server =
-                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_LIMIT);
-        return new Running(server.announced(), String.join(" ", options));
+                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_TIMEOUT);
+        return new Running(server.announcement(), String.join(" ", options));
     }
 
     private record Running(String port, String options) implements RunningSut {

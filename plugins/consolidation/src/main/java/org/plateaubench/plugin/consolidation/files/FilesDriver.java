@@ -264,7 +264,7 @@ final class FilesDriver implements Driver {
         file.name = renamed;
     }
 
-    /** Closes the open file, which ends an operation that waits for it. Any thread. */
+    /** Closes the open file, which ends an operation that waits for it. May be called by any thread. */
     @Override
     public void abort() {
         close();

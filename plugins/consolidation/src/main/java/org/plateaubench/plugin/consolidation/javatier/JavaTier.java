@@ -13,7 +13,7 @@ import org.plateaubench.plugin.consolidation.javatier.Company.Line;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Request;
 import org.plateaubench.process.data.DataMarker;
 
-/** The business-operations server: a company's warehouses in memory. Any thread. */
+/** The business-operations server: a company's warehouses in memory. Thread-safe. */
 public final class JavaTier implements App {
     static final String WAREHOUSES = "warehouses";
 

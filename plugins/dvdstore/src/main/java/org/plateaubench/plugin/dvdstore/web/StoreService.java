@@ -16,6 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;
@@ -50,7 +51,7 @@ public final class StoreService extends EmbeddedService {
     private static final String PASSWORD = "password";
 
     private static final String USER = "plateau";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
@@ -106,8 +107,8 @@ public final class StoreService extends EmbeddedService {
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
-                READY_LIMIT);
-        String[] ports = server.announced().split(" ", 2);
+                READY_TIMEOUT);
+        String[] ports = server.announcement().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
             database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));

@@ -12,7 +12,7 @@ import org.plateaubench.process.HostPort;
 
 /**
  * A mail site, parsed from a SUT's address: its endpoints and its accounts. The constants are the names of its
- * properties. Immutable; any thread.
+ * properties. Immutable.
  */
 public final class MailSite {
     /** Host, port and security ({@code none}, {@code starttls}, {@code tls}) of mailbox access. */

@@ -161,7 +161,7 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    /** Ends the watch immediately, without a logout. Any thread. */
+    /** Ends the watch immediately, without a logout. May be called by any thread. */
     @Override
     public void close() {
         MailLink current;

@@ -54,7 +54,7 @@ final class DovecotService extends EmbeddedService {
 
     private static final String LOGIN = "user{n}";
     private static final String UNKNOWN = "not known";
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     DovecotService(SutContext<DovecotParameters> context) {
         super("The mail site", DovecotParameters.SERVICE, context);
@@ -71,7 +71,7 @@ final class DovecotService extends EmbeddedService {
         List<InstalledProgram> all = new ArrayList<>(DOVECOT);
         all.addAll(Postfix.PROGRAMS);
         all.add(Radicale.PROGRAM);
-        List<Path> found = InstalledProgram.all(sut(), all);
+        List<Path> found = InstalledProgram.findAll(sut(), all);
         Postfix.requireRights(sut(), folder());
         return found;
     }
@@ -216,7 +216,7 @@ final class DovecotService extends EmbeddedService {
     private List<String> output(List<String> command) throws IOException, InterruptedException {
         Path answer = Files.createTempFile(folder(), "answer", ".txt");
         try {
-            return new Program(command, folder(), answer).run(ANSWER_LIMIT) ? Files.readAllLines(answer) : List.of();
+            return new Program(command, folder(), answer).run(ANSWER_TIMEOUT) ? Files.readAllLines(answer) : List.of();
         } finally {
             Files.delete(answer);
         }

@@ -66,8 +66,8 @@ public final class EmbeddedMail extends EmbeddedService {
                 parameters.security() == Security.TLS,
                 parameters.password().isEmpty() ? DEFAULT_PASSWORD : parameters.password());
         ServerCommand command = ServerCommand.java(name(), jars.command(MAIN, javaOptions()), folder(), log());
-        String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_LIMIT)
-                .announced()
+        String[] ready = servers.startJava(command, List.of(settings.toLine()), READY_TIMEOUT)
+                .announcement()
                 .split(" ", 3);
         Endpoint imap = new Endpoint(HOST, Integer.parseInt(ready[0]), parameters.security());
         Endpoint smtp = new Endpoint(HOST, Integer.parseInt(ready[1]), parameters.security());

@@ -38,7 +38,7 @@ record Postfix(Path folder) {
     /** Name of a link to the queue, in the folder for sockets. */
     private static final String LINK = "postfix-queue";
     /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
-    private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
+    private static final Duration CHECK_TIMEOUT = Duration.ofMinutes(2);
 
     /** Checks early that it can be started: only as root, and with the users of its package. */
     static void requireRights(String sut, Path path) throws SutException {
@@ -122,9 +122,9 @@ record Postfix(Path folder) {
                 List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
                 folder,
                 folder.resolve("check.log"));
-        if (!check.run(CHECK_LIMIT)) {
+        if (!check.run(CHECK_TIMEOUT)) {
             throw new SutException(name + " rejects its configuration, or did not finish checking it within "
-                    + CHECK_LIMIT.toSeconds() + " s: " + check.firstWords());
+                    + CHECK_TIMEOUT.toSeconds() + " s: " + check.outputExcerpt());
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(

@@ -24,7 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** What mailboxes hold after a run, held against what was sent. */
+/** Compares the contents of mailboxes after a run with what was sent. */
 @Tag("slow")
 @Timeout(30)
 @ExtendWith(SharedDovecot.class)

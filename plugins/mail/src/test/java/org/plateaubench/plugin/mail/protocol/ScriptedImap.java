@@ -93,7 +93,7 @@ final class ScriptedImap implements AutoCloseable {
         }
     }
 
-    /** What was asked, without tags. */
+    /** The questions, without tags. */
     List<String> asked() {
         return asked;
     }

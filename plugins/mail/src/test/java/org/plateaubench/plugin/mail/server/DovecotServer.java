@@ -172,7 +172,7 @@ public final class DovecotServer implements AutoCloseable {
         }
     }
 
-    /** What it logged. */
+    /** The log lines. */
     public String log() throws IOException {
         Path log = folder.resolve("log");
         return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";

@@ -65,7 +65,7 @@ final class AnswersTest {
         }
     };
 
-    /** What the only user has sent. */
+    /** The requests that the only user has sent. */
     private final SentTotals sent = new SentTotals() {
         @Override
         public long operations(String operation, OutcomeKind outcome) {

@@ -21,7 +21,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
  * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
- * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
+ * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Thread-safe.
  */
 public final class ClusterSlots implements Target {
     public static final int SLOTS = 16_384;

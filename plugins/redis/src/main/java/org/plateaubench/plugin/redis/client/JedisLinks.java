@@ -206,14 +206,14 @@ public final class JedisLinks {
         state.link = null;
     }
 
-    /** Closes every connection, including one being opened. Any thread. */
+    /** Closes every connection, including one being opened. May be called by any thread. */
     public void abort() {
         aborted.countDown();
         sockets.forEach(JedisSocket::close);
         sockets.clear();
     }
 
-    /** The connection of a user, which also reports whether a reply was a status. One thread at a time. */
+    /** The connection of a user, which also reports whether a reply was a status. Not thread-safe. */
     public static final class JedisLink extends RedisConnection {
         /** Whole numbers up to this are exact in a double. */
         private static final double EXACT = 1L << 53;

@@ -89,9 +89,9 @@ public final class ExpectedKeys {
     }
 
     /**
-     * What the servers must hold, as far as an agent knows: the filled keys, the strings that its users have written and
-     * the values of counters, both with an acknowledgement. Of a large key space, every n-th key is known. Lists are not,
-     * since any user may empty them. Any thread.
+     * What the servers must hold, as far as an agent knows: the filled keys, the strings that its users have written
+     * and the values of counters, both with an acknowledgement. Of a large key space, every n-th key is known. Lists
+     * are not, since any user may empty them. Thread-safe.
      */
     static final class Shared {
         private static final int MAX_KNOWN_KEYS = 1 << 17;

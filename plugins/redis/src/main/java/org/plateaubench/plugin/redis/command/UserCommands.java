@@ -18,7 +18,7 @@ public record UserCommands(
 
     /**
      * The state that the users of an agent share. It generates requests: a pure function of the draws of their calls,
-     * without allocation. Any thread.
+     * without allocation. Thread-safe.
      */
     public static final class Shared {
         private static final int ELEMENT = 1;
@@ -90,13 +90,15 @@ public record UserCommands(
         }
     }
 
-    /** Chooses numbers of keys. Stateless, any thread. */
+    /** Chooses numbers of keys. Stateless and thread-safe. */
     @FunctionalInterface
     interface KeyDraw {
         /** Purpose of the draws that choose keys. */
         int PURPOSE = 0;
 
-        /** Greatest number of draws for one key; after as many rejections, which hardly ever happen, another is taken. */
+        /**
+         * Maximum number of draws for one key; after as many rejections, which hardly ever happen, another is taken.
+         */
         int ATTEMPTS = 1 << 8;
 
         /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */

@@ -29,11 +29,11 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     private static final String JSON = "json";
     private static final String REGEX = "regex";
     private static final String ERROR = "error";
-    private static final Key PLACE = Key.any(
+    private static final Key POSITION = Key.any(
             AT, "The part of the reply: a number from 0 or the name of a field, or a list of these; all by default.");
 
     static final List<Key> RULES = List.of(
-            PLACE,
+            POSITION,
             Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),
             Key.flag("exists", "Whether there is a value: true or false."),
             Key.text("length", "Number of bytes of a text or of elements of a list, such as 1..10."),
@@ -46,7 +46,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 RULES,
                 List.of(Key.text(ERROR, "Error class of an error reply, such as wrongtype.")),
                 List.of(
-                        PLACE,
+                        POSITION,
                         Key.text(JSON, "A JSON path, such as $.items[0].id, if the reply is a JSON text."),
                         Key.text(REGEX, "A regular expression, of which the first group is taken.")),
                 "exists: false");

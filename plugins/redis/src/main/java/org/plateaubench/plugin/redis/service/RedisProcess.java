@@ -77,7 +77,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             return program;
         }
         Optional<Path> installed = Program.find(SERVER, List.of());
-        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
+        return installed.isPresent() ? installed.get() : fetchPublished(PublishedBinaries.cache(), progress);
     }
 
     /** Returns the published server in a cache folder, and downloads it if it is missing there. */

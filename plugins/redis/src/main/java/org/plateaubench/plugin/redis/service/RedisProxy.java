@@ -64,7 +64,7 @@ final class RedisProxy {
                       redis: true
                     %s  servers:
                     """.formatted(EmbeddedService.HOST, port, login)
-                    // By name: the ring, and with it the place of every key, does not depend on the ports.
+                    // By name: the hash ring, which determines the server of a key, must not depend on the ports.
                     + each(behind, "   - %s:1 server%d\n");
         }
 

@@ -21,7 +21,7 @@ public final class RedisServiceType extends WorkloadServiceType<RedisServicePara
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        RedisProcess.published(folder, progress);
+        RedisProcess.fetchPublished(folder, progress);
         return true;
     }
 }

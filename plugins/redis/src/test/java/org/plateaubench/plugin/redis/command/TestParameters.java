@@ -51,13 +51,13 @@ public final class TestParameters {
     /** Which of several servers. */
     public Routing routing = Routing.PER_USER;
 
-    /** What keys begin with. */
+    /** The prefix of keys. */
     public String prefix = "test:";
 
     /** Leave to use keys that are not ours. */
     public String adopt = "";
 
-    /** How long keys live. */
+    /** The time to live of keys. */
     public Duration timeToLive = Duration.ZERO;
 
     /** The parameters. */

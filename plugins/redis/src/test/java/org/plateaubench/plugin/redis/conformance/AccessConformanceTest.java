@@ -74,7 +74,7 @@ class AccessConformanceTest {
         }
     }
 
-    /** Such a server repeats what it was told, which includes the password. */
+    /** A server without HELLO repeats the command in its error message, which includes the password. */
     @ParameterizedTest
     @EnumSource
     void passwordIsNotPrintedIfServerRejectsHello(TestClient client) throws Exception {
@@ -86,7 +86,7 @@ class AccessConformanceTest {
         }
     }
 
-    /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
+    /** Small values: many commands in one TLS record. Large values: many records, more than the socket buffers hold. */
     @ParameterizedTest
     @CsvSource({"JEDIS,1-300,500", "JEDIS,1500000,12", "LOOP,1-300,500", "LOOP,1500000,12"})
     void encryptedConnectionCarriesSmallAndLargeValues(TestClient client, String sizes, int keys) throws Exception {
@@ -110,7 +110,7 @@ class AccessConformanceTest {
         }
     }
 
-    /** As Redis is by default. */
+    /** A server with the default setting of {@code tls-auth-clients} requires a client certificate. */
     @ParameterizedTest
     @EnumSource
     void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {

@@ -100,7 +100,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
         return wrong;
     }
 
-    /** Gives every key the content of another one, and sorted sets the order of another one. */
+    /** Gives every key the content of another key, and sorted sets the order of another one. */
     private AutoCloseable foreign() throws IOException {
         for (int i = 0; i < KEYS; i++) {
             String number = ":%012d".formatted(i);
@@ -116,7 +116,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
         return this::fill;
     }
 
-    /** Sets the counters back again and again. */
+    /** Resets the counters repeatedly. */
     private AutoCloseable outdated() {
         AtomicBoolean planted = new AtomicBoolean(true);
         Thread thread = Thread.ofPlatform().start(() -> {
@@ -145,7 +145,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
         return Duration.ofMillis(1_500);
     }
 
-    /** Its connections, the one that asks among them. */
+    /** The open connections, including the one of this query. */
     @Override
     protected long openResources() throws IOException {
         return redis.info("connected_clients");

@@ -22,10 +22,10 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** Commands and replies on a server in good health. */
+/** Commands and replies on a healthy server. */
 @Timeout(60)
 class CommandConformanceTest {
-    /** A key whose state an agent remembers, although there are too many to remember all. */
+    /** A key in the sample of keys whose state an agent tracks, since there are too many keys to track all. */
     private static final int SAMPLED = 8;
 
     private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
@@ -202,7 +202,7 @@ class CommandConformanceTest {
         }
     }
 
-    /** More than sockets take at once in either direction, and replies that come in many pieces. */
+    /** Commands and replies exceed the socket buffers, and replies arrive in many pieces. */
     @ParameterizedTest
     @EnumSource
     void deepPipelineKeepsOrder(TestClient client) throws Exception {

@@ -82,7 +82,7 @@ class CommandWorkloadTest {
             assertThat(user.counted("connections")).isEqualTo(1);
             assertThat(user.traceLines())
                     .contains("> HSET user:5 name \"a b\" note \"{\"tags\": [\"x\", \"y\"]}\"", "< 2", "name = a b")
-                    .contains("all 6 checks hold", "< (none)");
+                    .contains("all 6 checks passed", "< (none)");
         }
         assertThat(new CommandWorkload()
                         .define(ScenarioUser.parameters(scenario))

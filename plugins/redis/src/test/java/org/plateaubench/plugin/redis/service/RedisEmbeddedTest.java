@@ -115,7 +115,7 @@ class RedisEmbeddedTest {
         }
     }
 
-    /** What it says of itself when it has failed. */
+    /** Waits until the service has failed, and returns its message. */
     private static String awaitFailure(SutService service) {
         Deadline.until("it has failed", () -> service.status().state() == State.FAILED);
         return service.status().detail();
@@ -162,7 +162,7 @@ class RedisEmbeddedTest {
 
     @Test
     void publishedBinaryRunsAsCluster() throws Exception {
-        Path program = RedisProcess.published(PublishedBinaries.cache(), Progress.SILENT);
+        Path program = RedisProcess.fetchPublished(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())
                 .instances(3)

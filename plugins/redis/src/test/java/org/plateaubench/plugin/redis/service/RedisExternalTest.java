@@ -70,7 +70,7 @@ class RedisExternalTest {
         assertThat(redis.ask("PING")).isEqualTo("PONG");
     }
 
-    /** What the server counts of us while it is watched must not look like that of others. */
+    /** The connections of the harness must not look like connections of other clients. */
     @Test
     void statusReusesConnectionOfStart() throws Exception {
         try (TestRedis watched = TestRedis.start()) {
@@ -107,12 +107,12 @@ class RedisExternalTest {
 
     @Test
     void demandedClientCertificateIsNamed() throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            ServerCertificate own = demanding.certificate();
+        try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
+            ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
                             RedisAddress.text(demanding.tlsAddress().nodes().getFirst()))
                     .tls(own.authority().toString());
-            refused(given, "the server demands a client certificate", "set 'clientCertificate'");
+            refused(given, "the server requires a client certificate", "set 'clientCertificate'");
             given.certificate(new ClientCertificate(
                     own.certificate().toString(), own.key().toString(), ""));
             try (SutService service = external(given)) {

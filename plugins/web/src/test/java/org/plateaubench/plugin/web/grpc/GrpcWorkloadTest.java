@@ -265,7 +265,7 @@ class GrpcWorkloadTest {
                         .build())) {
             assertThatThrownBy(
                             () -> GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
-                    .hasMessageContaining("the server demands a client certificate issued by CN=Plateau")
+                    .hasMessageContaining("the server requires a client certificate issued by CN=Plateau")
                     .hasMessageContaining("set 'clientCertificate'");
         }
     }

@@ -4,13 +4,13 @@ package org.plateaubench.plugin.proving;
 import java.util.Locale;
 
 /**
- * The law of an answer's time: {@code shift + scale x}, where x is drawn from the shape. Immutable.
+ * The distribution of the server's latency: {@code shift + scale x}, where x is drawn from the shape. Immutable.
  *
- * @param shiftNanos least time, not negative
+ * @param shiftNanos minimum latency, not negative
  * @param sigma standard deviation of the logarithm, for a lognormal shape
  */
-public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double sigma) {
-    /** A distribution without its unit. */
+public record LatencyDistribution(Shape shape, long shiftNanos, long scaleNanos, double sigma) {
+    /** A distribution of unit scale. */
     public enum Shape {
         /** Always 1. */
         FIXED,
@@ -46,30 +46,30 @@ public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double s
     };
     private static final double TAIL = 0.02425;
 
-    /** Returns the nanoseconds that a share of the answers, above 0 and below 1, takes at most. */
-    public long quantileNanos(double share) {
-        double drawn = switch (shape) {
+    /** Returns a quantile in nanoseconds, for a probability above 0 and below 1. */
+    public long quantileNanos(double probability) {
+        double unscaled = switch (shape) {
             case FIXED -> 1;
-            case UNIFORM -> share;
-            case EXPONENTIAL -> -Math.log1p(-share);
-            case LOGNORMAL -> Math.exp(sigma * normalQuantile(share));
+            case UNIFORM -> probability;
+            case EXPONENTIAL -> -Math.log1p(-probability);
+            case LOGNORMAL -> Math.exp(sigma * normalQuantile(probability));
         };
-        return shiftNanos + Math.round(scaleNanos * drawn);
+        return shiftNanos + Math.round(scaleNanos * unscaled);
     }
 
     /**
      * Returns the quantile of the standard normal distribution by the rational approximation of P. J. Acklam (2003),
      * relative error below 1.2e-9.
      */
-    static double normalQuantile(double share) {
-        if (share < TAIL) {
-            double q = Math.sqrt(-2 * Math.log(share));
+    static double normalQuantile(double probability) {
+        if (probability < TAIL) {
+            double q = Math.sqrt(-2 * Math.log(probability));
             return polynomial(TAIL_NUMERATOR, q) / polynomial(TAIL_DENOMINATOR, q);
         }
-        if (share > 1 - TAIL) {
-            return -normalQuantile(1 - share);
+        if (probability > 1 - TAIL) {
+            return -normalQuantile(1 - probability);
         }
-        double q = share - 0.5;
+        double q = probability - 0.5;
         double r = q * q;
         return polynomial(NUMERATOR, r) * q / polynomial(DENOMINATOR, r);
     }

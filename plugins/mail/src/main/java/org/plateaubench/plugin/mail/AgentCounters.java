@@ -16,21 +16,21 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /**
- * The counters and the series of the workload, shared by all users of an agent. They go through the first user: all
- * have the same. Any thread.
+ * The counters and the series of the workload, shared by all users of an agent. They are reported through the first
+ * user, since the counters of all users are the same. Thread-safe.
  */
-final class Tally implements DeliveryLedger.Listener {
+final class AgentCounters implements DeliveryLedger.Listener {
     private static final Outcome NOT_ANNOUNCED =
             Outcome.error(Outcome.TIMEOUT, "a copy was not announced while its recipient waited");
 
     private final LongAdder idleWatches = new LongAdder();
-    private volatile @Nullable Through through;
+    private volatile @Nullable Reporter reporter;
 
-    private record Through(UserContext user, Map<MailMeasure, Counter> counters, Acknowledged copies) {}
+    private record Reporter(UserContext user, Map<MailMeasure, Counter> counters, Acknowledged copies) {}
 
-    /** Counts through this user from now on if it is the first one, and returns whether it is. */
-    synchronized boolean begin(UserContext user) {
-        if (through != null) {
+    /** Reports through this user from now on if it is the first one, and returns whether it is. */
+    synchronized boolean reportThroughIfFirst(UserContext user) {
+        if (reporter != null) {
             return false;
         }
         Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
@@ -38,18 +38,18 @@ final class Tally implements DeliveryLedger.Listener {
                 .filter(measure -> measure.kind() == Kind.COUNTER)
                 .forEach(measure -> counters.put(measure, user.counter(measure.title())));
         counters.put(MailMeasure.IDLE_WATCHES, idleWatches::add);
-        through = new Through(user, counters, user.acknowledged(CopyIdentity.KIND));
+        reporter = new Reporter(user, counters, user.acknowledged(CopyIdentity.KIND));
         return true;
     }
 
-    private Through through() {
-        return Objects.requireNonNull(through, "nothing happens before the first user");
+    private Reporter reporter() {
+        return Objects.requireNonNull(reporter, "there is no user yet");
     }
 
     @Override
     public void add(MailMeasure measure, long amount) {
         if (amount != 0) {
-            Objects.requireNonNull(through().counters().get(measure)).add(amount);
+            Objects.requireNonNull(reporter().counters().get(measure)).add(amount);
         }
     }
 
@@ -59,7 +59,8 @@ final class Tally implements DeliveryLedger.Listener {
 
     @Override
     public void observed(long acceptedNanos, long untilNanos, boolean seen) {
-        through().user().observed(MailMeasure.DELIVERY, acceptedNanos, untilNanos, seen ? Outcome.ok() : NOT_ANNOUNCED);
+        Outcome outcome = seen ? Outcome.ok() : NOT_ANNOUNCED;
+        reporter().user().observed(MailMeasure.DELIVERY, acceptedNanos, untilNanos, outcome);
     }
 
     /** Counts a message that submission has accepted for a recipient. */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
-/** Counts what happens. Any thread. */
-public final class Counted implements MailMeasure.Counts {
+/** The counters of a test. Thread-safe. */
+public final class TestCounts implements MailMeasure.Counts {
     private final Map<MailMeasure, Long> counts = new ConcurrentHashMap<>();
 
     @Override

@@ -10,9 +10,9 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.testkit.CountingUser;
 
-class TallyTest {
+class AgentCountersTest {
     private final List<String> observed = new ArrayList<>();
-    private final Tally tally = new Tally();
+    private final AgentCounters agentCounters = new AgentCounters();
     private final CountingUser first = new CountingUser(0) {
         @Override
         public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
@@ -25,22 +25,22 @@ class TallyTest {
     void countsAreReportedThroughFirstUser() {
         CountingUser second = new CountingUser(1);
 
-        assertThat(tally.begin(first)).isTrue();
-        assertThat(tally.begin(second)).isFalse();
-        tally.add(MailMeasure.DELIVERIES_LATE, 1);
-        tally.add(MailMeasure.IDLE_WATCHES, 2);
-        tally.add(MailMeasure.IDLE_WATCHES, -1);
+        assertThat(agentCounters.reportThroughIfFirst(first)).isTrue();
+        assertThat(agentCounters.reportThroughIfFirst(second)).isFalse();
+        agentCounters.add(MailMeasure.DELIVERIES_LATE, 1);
+        agentCounters.add(MailMeasure.IDLE_WATCHES, 2);
+        agentCounters.add(MailMeasure.IDLE_WATCHES, -1);
 
         assertThat(first.counted(MailMeasure.DELIVERIES_LATE.title())).isEqualTo(1);
-        assertThat(tally.idleWatches()).isEqualTo(1);
+        assertThat(agentCounters.idleWatches()).isEqualTo(1);
     }
 
-    /** A copy without an announcement is a timeout, so that percentiles rank it above every measured time. */
+    /** A delivery that the server does not announce is a timeout, which percentiles rank above every measured time. */
     @Test
-    void missingDeliveriesAreTimeouts() {
-        tally.begin(first);
-        tally.observed(1_000, 4_000, true);
-        tally.observed(1_000, 9_000, false);
+    void unannouncedDeliveryIsATimeout() {
+        agentCounters.reportThroughIfFirst(first);
+        agentCounters.observed(1_000, 4_000, true);
+        agentCounters.observed(1_000, 9_000, false);
 
         assertThat(observed).containsExactly("delivery 1000 to 4000 OK", "delivery 1000 to 9000 ERROR timeout");
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /** The counts of a client, by measure. */
-final class Counted implements MailMeasure.Counts {
+final class TestCounts implements MailMeasure.Counts {
     private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
 
     @Override
