@@ -300,7 +300,7 @@ public final class TimeTotals {
         if (inHistogram > COUNT) {
             return;
         }
-        long[] packed = new long[FEWEST_COLLECTED];
+        long[] packed = new long[MIN_COLLECTED];
         int size = 0;
         Cursor cursor = new Cursor();
         while (cursor.next()) {
