@@ -226,8 +226,8 @@ final class TextSummaryTest {
         assertThat(RunEnvironment.of(stored.environment()).calibrations()).isEqualTo(Map.of("local", calibration));
         assertThat(OpenedReport.text(stored)).contains("before the load began").contains(" 0.470 ");
         assertThat(Judge.judge(stored).text().replaceAll("\\s+", " "))
-                .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
-                        + " \"p99\" : 0.47, \"max\" : 2.0 }");
+                .contains("\"virtual\" : { \"count\" : 900, \"p50Nanos\" : 60000, \"p90Nanos\" : 90000,"
+                        + " \"p99Nanos\" : 470000, \"maxNanos\" : 2000000,");
     }
 
     private static String summary(TestRun run, TextStyle style) {
