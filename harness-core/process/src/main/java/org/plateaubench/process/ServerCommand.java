@@ -76,6 +76,6 @@ public record ServerCommand(
     }
 
     Duration timeout() {
-        return stop == null ? TIMEOUT : stop.limit().plus(GUARD_LIMIT);
+        return stop == null ? TIMEOUT : stop.limit().plus(GUARD_TIMEOUT);
     }
 }

@@ -237,7 +237,8 @@ final class StepReader<C extends Client> {
     private static String defaultName(String description) {
         String plain = description.replaceAll("\\$\\{[^}]*}", "").replaceAll("\\?.*", "");
         String name = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        name = name.substring(0, Math.min(name.length(), MAX_DEFAULT_NAME_LENGTH)).replaceAll("^[-0-9]+|-+$", "");
+        name = name.substring(0, Math.min(name.length(), MAX_DEFAULT_NAME_LENGTH))
+                .replaceAll("^[-0-9]+|-+$", "");
         return name.isEmpty() ? "request" : name;
     }
 

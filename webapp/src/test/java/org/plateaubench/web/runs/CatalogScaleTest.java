@@ -77,8 +77,7 @@ final class CatalogScaleTest {
             queryAll(caller);
         }
         millisByLabel.forEach((label, millis) -> System.out.printf(Locale.ROOT, "%-50s %8.0f ms%n", label, millis));
-        System.out.printf(
-                Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "CPU time of both", firstCpuMillis, laterCpuMillis);
+        System.out.printf(Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "CPU time of both", firstCpuMillis, laterCpuMillis);
         assertThat(firstCpuMillis).isLessThan(SLOW_MACHINE_FACTOR * 10_000);
         assertThat(laterCpuMillis).isLessThan(SLOW_MACHINE_FACTOR * 2_000);
         assertThat(laterCpuMillis).as("unchanged runs are not read again").isLessThan(firstCpuMillis / 3);

@@ -48,7 +48,9 @@ final class Naming {
         Matcher capitals = CAPITALS.matcher(name);
         int end = capitals.lookingAt() ? capitals.end() : 1;
         String lower = name.substring(0, end).toLowerCase(Locale.ROOT) + name.substring(end);
-        return lower.length() <= MAX_LENGTH ? lower : lower.substring(0, MAX_LENGTH).replaceAll("-+$", "");
+        return lower.length() <= MAX_LENGTH
+                ? lower
+                : lower.substring(0, MAX_LENGTH).replaceAll("-+$", "");
     }
 
     static String ofVariable(String text) {

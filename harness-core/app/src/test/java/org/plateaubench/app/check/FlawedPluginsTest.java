@@ -41,9 +41,9 @@ import org.plateaubench.testkit.CheckRule;
 final class FlawedPluginsTest {
     private static final String SPI_VERSION = "1.0";
     private static final long OPERATIONS = 3_000;
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(3);
+    private static final Duration MAX_RUN_TIME = Duration.ofSeconds(3);
     /** A leak is detected only after this number of operations, whose duration depends on the load of the host. */
-    private static final Duration LONGEST_RUN_FOR_LEAKS = Duration.ofSeconds(30);
+    private static final Duration MAX_RUN_TIME_FOR_LEAKS = Duration.ofSeconds(30);
 
     private static final Set<Flaw> NEEDS_MANY_OPERATIONS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);
 

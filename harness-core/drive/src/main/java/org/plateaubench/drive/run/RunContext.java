@@ -28,7 +28,9 @@ public record RunContext(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
         UnitCatalog catalog = new UnitCatalog(spec);
         ScheduleRecorder schedule = new ScheduleRecorder(
-                catalog.table().cells(), catalog.units(), spec.steadyBoundaries().size() + 1);
+                catalog.table().cells(),
+                catalog.units(),
+                spec.steadyBoundaries().size() + 1);
         LoadCurve curve = LoadCurve.of(
                 spec.load(),
                 spec.phases(),

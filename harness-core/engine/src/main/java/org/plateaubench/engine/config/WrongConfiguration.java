@@ -38,8 +38,8 @@ public final class WrongConfiguration extends Exception {
                 ? first.toList()
                 : Stream.concat(
                                 first,
-                                Stream.of(in(
-                                        problems.get(MAX_SHOWN), "", "and " + more + " more problems from here on")))
+                                Stream.of(
+                                        in(problems.get(MAX_SHOWN), "", "and " + more + " more problems from here on")))
                         .toList();
     }
 

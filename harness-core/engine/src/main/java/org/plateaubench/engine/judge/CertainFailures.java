@@ -94,8 +94,8 @@ public final class CertainFailures implements IntervalLog, RunObserver {
 
     private void report(List<String> found) {
         if (!found.isEmpty()) {
-            String message =
-                    "This run can no longer pass. " + found.stream().limit(MAX_SHOWN).collect(Collectors.joining(" "));
+            String message = "This run can no longer pass. "
+                    + found.stream().limit(MAX_SHOWN).collect(Collectors.joining(" "));
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
             abort.run();

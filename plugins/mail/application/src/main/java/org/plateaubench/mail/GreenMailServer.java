@@ -35,7 +35,7 @@ import org.plateaubench.process.ReadyLine;
 /** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
 public final class GreenMailServer implements AutoCloseable {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration START_LIMIT = Duration.ofSeconds(10);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
 
     /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
     private static final Duration MAX_IDLE = Duration.ofMinutes(31);

@@ -78,7 +78,8 @@ final class DataSetTest {
     void groupwareNeedsSiteWithCalendars() throws Exception {
         try (GreenMailServer mailServer = new GreenMailServer(SETTINGS)) {
             mailServer.start();
-            Map<String, String> properties = new HashMap<>(address(mailServer, 1).properties());
+            Map<String, String> properties =
+                    new HashMap<>(address(mailServer, 1).properties());
             properties.remove(MailSite.DAV_URL);
             SutAddress address = new SutAddress("mail", "mail", properties);
             MailDataSet data = data(address, SCALE);

@@ -30,9 +30,9 @@ final class MailServerTest {
     void expungesAreReportedBeforeMessageCount() throws Exception {
         try (GreenMailServer server = new GreenMailServer(settings(false))) {
             server.start();
-            try (Dialogue told = new Dialogue(server.imapPort());
+            try (Dialogue observer = new Dialogue(server.imapPort());
                     Dialogue other = new Dialogue(server.imapPort())) {
-                for (Dialogue imap : List.of(told, other)) {
+                for (Dialogue imap : List.of(observer, other)) {
                     imap.asked("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
                 }
                 append(other);
@@ -58,9 +58,9 @@ final class MailServerTest {
     void concurrentExpungeAndNoopDoNotDeadlock() throws Exception {
         try (GreenMailServer server = new GreenMailServer(settings(false))) {
             server.start();
-            try (Dialogue told = new Dialogue(server.imapPort());
+            try (Dialogue observer = new Dialogue(server.imapPort());
                     Dialogue other = new Dialogue(server.imapPort())) {
-                for (Dialogue imap : List.of(told, other)) {
+                for (Dialogue imap : List.of(observer, other)) {
                     imap.asked("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
                     imap.asked("b SELECT INBOX", "b OK");
                 }

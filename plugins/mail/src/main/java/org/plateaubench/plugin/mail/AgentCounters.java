@@ -65,11 +65,11 @@ final class AgentCounters implements DeliveryLedger.Listener {
 
     /** Counts a message that submission has accepted for a recipient. */
     void accepted(int account, String token) {
-        through().copies().stored(CopyIdentity.of(account, CopyIdentity.hash(token)));
+        reporter().copies().stored(CopyIdentity.of(account, CopyIdentity.hash(token)));
     }
 
     /** Counts a copy that a recipient has removed, or may have. */
     void removed(int account, int tokenHash) {
-        through().copies().removed(CopyIdentity.of(account, tokenHash));
+        reporter().copies().removed(CopyIdentity.of(account, tokenHash));
     }
 }

@@ -136,8 +136,8 @@ final class UserMailbox {
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
                 open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
-        tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
-        if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
+        agentCounters.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
+        if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
             originalUid = uid;
         }

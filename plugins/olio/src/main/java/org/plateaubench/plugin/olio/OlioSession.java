@@ -62,7 +62,7 @@ final class OlioSession implements AutoCloseable {
      */
     private static HttpSettings connectionSettings() {
         HttpSettings defaults = HttpSettings.defaults();
-        return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
+        return defaults.withTimeouts(defaults.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
     /** Returns the draws before the first operation of a user, a function of the data's seed. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.JavaCommand;
 import org.plateaubench.process.RunningSut;

@@ -37,7 +37,8 @@ public final class LawServer {
 
     private LawServer(Map<String, String> settings) {
         law = new LatencyDistribution(
-                LatencyDistribution.Shape.valueOf(settings.getOrDefault("law", "fixed").toUpperCase(Locale.ROOT)),
+                LatencyDistribution.Shape.valueOf(
+                        settings.getOrDefault("law", "fixed").toUpperCase(Locale.ROOT)),
                 Long.parseLong(settings.getOrDefault("shiftNanos", "0")),
                 Long.parseLong(settings.getOrDefault("scaleNanos", "10000000")),
                 Double.parseDouble(settings.getOrDefault("sigma", "0.5")));

@@ -56,20 +56,20 @@ record DataLocations(
         return address.topology() == Topology.SERVERS ? server : markers.getFirst();
     }
 
-    /** Returns the part of the places that these markers describe. */
-    DataLocations of(List<InetSocketAddress> some) {
-        List<InetSocketAddress> dataServers = address.topology() == Topology.SERVERS ? some : servers;
-        return new DataLocations(address, parameters, values, copies, some, dataServers);
+    /** Returns the part of the data that these markers describe. */
+    DataLocations withMarkers(List<InetSocketAddress> markers) {
+        List<InetSocketAddress> dataServers = address.topology() == Topology.SERVERS ? markers : servers;
+        return new DataLocations(address, parameters, values, copies, markers, dataServers);
     }
 
-    /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
+    /** Returns how many targets hold the whole key space: every server if users are assigned to one each. */
     static int copies(RedisAddress address, RedisParameters parameters) {
         boolean everyServerHasAll = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? address.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */
-    String spread() {
+    String distribution() {
         if (address.topology() != Topology.SERVERS) {
             return address.topology().name().toLowerCase(Locale.ROOT);
         }

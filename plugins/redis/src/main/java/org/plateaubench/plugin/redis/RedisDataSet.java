@@ -93,16 +93,18 @@ public final class RedisDataSet extends MarkedDataSet {
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        RedisConnection.each(address, DataLocations.of(address, parameters, values).servers(), (server, connection) -> {
-            Map<String, String> info = connection.info("default");
-            Instant started = Instant.now()
-                    .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
-                    .truncatedTo(ChronoUnit.SECONDS);
-            lives.add(new SutIncarnation(
-                    "Redis at " + RedisAddress.text(server),
-                    "run id " + info.getOrDefault("run_id", "unknown") + " as " + info.getOrDefault("role", "unknown"),
-                    "started at " + started));
-        });
+        RedisConnection.each(
+                address, DataLocations.of(address, parameters, values).servers(), (server, connection) -> {
+                    Map<String, String> info = connection.info("default");
+                    Instant started = Instant.now()
+                            .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
+                            .truncatedTo(ChronoUnit.SECONDS);
+                    lives.add(new SutIncarnation(
+                            "Redis at " + RedisAddress.text(server),
+                            "run id " + info.getOrDefault("run_id", "unknown") + " as "
+                                    + info.getOrDefault("role", "unknown"),
+                            "started at " + started));
+                });
         return lives;
     }
 

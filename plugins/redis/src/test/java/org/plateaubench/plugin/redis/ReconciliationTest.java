@@ -168,7 +168,8 @@ class ReconciliationTest {
     @Test
     void otherConnectedClientIsDetected() throws Exception {
         RedisAddress address = server.address();
-        try (RedisConnection other = RedisConnection.open(address, address.nodes().getFirst())) {
+        try (RedisConnection other =
+                RedisConnection.open(address, address.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);

@@ -246,7 +246,7 @@ class RedisDataSetTest {
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         data(second.address(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
         third.ask("SET", "test:s:000000000042", "foreign");
-        Object ofOther = second.ask("DUMP", "test:s:000000000042");
+        Object otherValue = second.ask("DUMP", "test:s:000000000042");
         RedisDataSet three = data(TestRedis.serversAddress(SERVERS), "cache");
         assertThat(problems(three.preflight(DataPolicy.RELOAD)))
                 .satisfiesExactly(
@@ -389,7 +389,7 @@ class RedisDataSetTest {
             assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
-                    .contains("127.0.0.1:" + secured.port(), "Make sure that it runs");
+                    .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");
         }
     }
 }

@@ -10,7 +10,6 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.SutContext;

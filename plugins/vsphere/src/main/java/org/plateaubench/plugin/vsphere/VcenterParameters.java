@@ -10,7 +10,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.SutContext;

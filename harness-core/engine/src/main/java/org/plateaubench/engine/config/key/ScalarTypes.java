@@ -200,9 +200,7 @@ public final class ScalarTypes {
             return "must be above zero";
         }
         boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(MAX_INTERVAL) <= 0;
-        return isWhole
-                ? ""
-                : "must be whole seconds, at most " + Durations.format(MAX_INTERVAL) + ", found " + shown;
+        return isWhole ? "" : "must be whole seconds, at most " + Durations.format(MAX_INTERVAL) + ", found " + shown;
     }
 
     public static Map<String, Object> durationDefinition() {

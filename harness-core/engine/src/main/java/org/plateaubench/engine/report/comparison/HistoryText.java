@@ -22,7 +22,8 @@ public final class HistoryText {
 
     public static String of(History history, int columns) {
         List<String> lines = new ArrayList<>();
-        long counted = history.runs().stream().filter(run -> run.run().isValid()).count();
+        long counted =
+                history.runs().stream().filter(run -> run.run().isValid()).count();
         lines.add(history.name() + ": " + history.runs().size() + " runs, " + counted
                 + " of them completed and valid; the others are in no figure.");
         history.runs().stream()

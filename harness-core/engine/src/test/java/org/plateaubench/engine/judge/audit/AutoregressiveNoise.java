@@ -15,7 +15,7 @@ record AutoregressiveNoise(double correlation, double innovation) {
         return new AutoregressiveNoise(correlation, Math.sqrt(1 - correlation * correlation));
     }
 
-    double[] noise(RandomGenerator random, int blocks) {
+    double[] sample(RandomGenerator random, int blocks) {
         double[] noise = new double[blocks];
         double value = innovation / Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
         for (int i = 0; i < blocks; i++) {

@@ -71,7 +71,7 @@ final class FalseAlarmEstimator {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.runs = runs;
         n = runs.blocks();
-        clean = runs.noiseModel();
+        clean = runs.model();
         noiseModels = Arrays.stream(CORRELATION_REDUCTIONS)
                 .mapToObj(reduction -> new AutoregressiveNoise(clean.correlation() - reduction, clean.innovation()))
                 .toList();
@@ -135,7 +135,7 @@ final class FalseAlarmEstimator {
     /** Draws noise from the proposal distribution. */
     private double[] proposal(SteadySeries.Kind kind) {
         if (random.nextBoolean()) {
-            return drifting(kind).noise(random);
+            return drifting(kind).sample(random);
         }
         double remaining = random.nextDouble();
         int chosen = 0;
@@ -144,7 +144,7 @@ final class FalseAlarmEstimator {
         }
         double[] shape = shapes.get(chosen).values;
         double size = SIZES[random.nextInt(SIZES.length)];
-        double[] noise = noiseModels.get(random.nextInt(noiseModels.size())).noise(random, n);
+        double[] noise = noiseModels.get(random.nextInt(noiseModels.size())).sample(random, n);
         Arrays.setAll(noise, i -> noise[i] + size * shape[i]);
         return noise;
     }

@@ -50,7 +50,7 @@ final class TimelineTest {
         return Timeline.of(
                 TestIntervals.run(
                         Path.of("made"), List.of(second(dataSeconds - 1).stored()), events),
-                ASKED);
+                REQUESTED);
     }
 
     private void completed() {
@@ -79,7 +79,7 @@ final class TimelineTest {
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
         assertThat(timeline(2).window()).isNull();
-        assertThat(Timeline.of(TestIntervals.run(Path.of("made"), List.of(), events), ASKED)
+        assertThat(Timeline.of(TestIntervals.run(Path.of("made"), List.of(), events), REQUESTED)
                         .window())
                 .isNull();
     }

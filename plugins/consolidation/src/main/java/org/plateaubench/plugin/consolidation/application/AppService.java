@@ -14,7 +14,6 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.consolidation.application.AppDataSet.AppClient;
-import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;

@@ -113,7 +113,9 @@ final class FilesTest {
         assertThat(firstError(Operation.READ).reason()).isEqualTo("wrong-content");
         assertThat(data().verify().toString()).contains("damaged blocks=").contains("data: reset");
         FilesDriver reconnected = new FilesDriver(parameters, new Tree(root()), user);
-        assertThatThrownBy(reconnected::connect).isInstanceOf(SutException.class).hasMessageContaining("is damaged");
+        assertThatThrownBy(reconnected::connect)
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("is damaged");
     }
 
     @Test

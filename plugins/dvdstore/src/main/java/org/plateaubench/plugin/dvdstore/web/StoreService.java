@@ -16,7 +16,6 @@ import org.plateaubench.plugin.dvdstore.shop.CustomerData;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
-import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.process.JavaCommand;

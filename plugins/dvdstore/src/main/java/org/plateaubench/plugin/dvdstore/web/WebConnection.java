@@ -34,7 +34,7 @@ public final class WebConnection implements StoreConnection {
     public static HttpSettings settings() {
         HttpSettings defaults = HttpSettings.defaults();
         java.time.Duration none = java.time.Duration.ofHours(24);
-        return usual.withTimeouts(usual.connectTimeout(), none, none);
+        return defaults.withTimeouts(defaults.connectTimeout(), none, none);
     }
 
     @Override

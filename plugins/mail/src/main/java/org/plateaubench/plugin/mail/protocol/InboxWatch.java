@@ -36,8 +36,7 @@ public final class InboxWatch implements AutoCloseable {
      * @param minDelayMillis delay before the first attempt to reconnect; doubled for each further attempt
      * @param maxDelayMillis upper bound of this delay
      */
-    public record Timing(
-            int renewMillis, int pollMillis, int responseMillis, int minDelayMillis, int maxDelayMillis) {
+    public record Timing(int renewMillis, int pollMillis, int responseMillis, int minDelayMillis, int maxDelayMillis) {
         /** The values that mail programs commonly use. */
         public static final Timing DEFAULT = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
 

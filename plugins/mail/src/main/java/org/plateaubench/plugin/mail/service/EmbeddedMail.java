@@ -37,7 +37,7 @@ public final class EmbeddedMail extends EmbeddedService {
     public static final double MESSAGE_HEAP_SHARE = 0.6;
 
     private static final String MAIN = "org.plateaubench.mail.GreenMailServer";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     private final MailServiceParameters parameters;
     private final InstalledJars jars;

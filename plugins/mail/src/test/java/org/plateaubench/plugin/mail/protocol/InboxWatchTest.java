@@ -135,7 +135,7 @@ final class InboxWatchTest {
 
                 @Override
                 public void watchStarted(long nowNanos) {
-                    began.set(nowNanos);
+                    idleStartNanos.set(nowNanos);
                 }
             };
             InboxWatch watch = new InboxWatch(

@@ -105,7 +105,7 @@ final class MailServiceTypeTest {
                         "one password, `" + EmbeddedMail.DEFAULT_PASSWORD + "`",
                         "the domain `" + MailSite.DEFAULT_DOMAIN + "`",
                         EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
-                        EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
+                        EmbeddedMail.MESSAGE_HEAP_SHARE + " of the heap",
                         "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");
     }
 }

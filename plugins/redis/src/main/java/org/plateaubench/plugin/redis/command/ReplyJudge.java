@@ -226,8 +226,8 @@ public final class ReplyJudge {
         }
         add(RedisMeasure.BYTES_READ, reply.number());
         byte[] expected = text.score(request.detail());
-        boolean right = check == Check.NONE
-                || Arrays.equals(reply.bytes(), 0, reply.byteCount(), expected, 0, expected.length);
+        boolean right =
+                check == Check.NONE || Arrays.equals(reply.bytes(), 0, reply.byteCount(), expected, 0, expected.length);
         return right ? counted(true) : WRONG_VALUE;
     }
 }

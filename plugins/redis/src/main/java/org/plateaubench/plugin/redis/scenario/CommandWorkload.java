@@ -71,8 +71,8 @@ public final class CommandWorkload
             throws IOException {
         RedisAddress address = RedisAddress.of(context.requiredSut());
         List<Target> targets = Targets.of(address, false);
-        RedisAccess access =
-                new RedisAccess(address, address.protocol(), context.parameters().connectTimeout());
+        RedisAccess access = new RedisAccess(
+                address, address.protocol(), context.parameters().connectTimeout());
         return user -> new CommandClient(targets.get(user.user() % targets.size()), access, user);
     }
 

@@ -81,7 +81,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
     }
 
     /** Returns the published server in a cache folder, and downloads it if it is missing there. */
-    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+    public static Path fetchPublished(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
         @Nullable String file = FILES.get(system);
         if (file == null) {

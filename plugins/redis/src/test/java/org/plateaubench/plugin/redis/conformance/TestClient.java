@@ -7,7 +7,6 @@ import org.plateaubench.plugin.redis.client.JedisLinks.JedisDriver;
 import org.plateaubench.plugin.redis.client.LoopConnection;
 import org.plateaubench.plugin.redis.client.LoopDriver;
 import org.plateaubench.plugin.redis.client.RedisAccess;
-import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.Target;
 import org.plateaubench.plugin.redis.client.Targets;
 import org.plateaubench.plugin.redis.command.RedisParameters;

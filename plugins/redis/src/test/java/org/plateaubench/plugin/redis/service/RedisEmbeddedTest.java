@@ -173,7 +173,8 @@ class RedisEmbeddedTest {
             assertThat(address.topology()).isEqualTo(Topology.CLUSTER);
             assertThat(address.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3);
-            assertThat(asked(address, address.nodes().get(2), "SET", "foo", "1")).isEqualTo("OK");
+            assertThat(asked(address, address.nodes().get(2), "SET", "foo", "1"))
+                    .isEqualTo("OK");
             assertThat(service.configuration())
                     .containsEntry("version", "6.2.11")
                     .containsEntry("mode", "cluster")

@@ -110,7 +110,7 @@ class RedisExternalTest {
         try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
             ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
-                            RedisAddress.text(demanding.tlsAddress().nodes().getFirst()))
+                            RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst()))
                     .tls(own.authority().toString());
             refused(given, "the server requires a client certificate", "set 'clientCertificate'");
             given.certificate(new ClientCertificate(
