@@ -255,7 +255,8 @@ public record History(
                         run.run().values().stream()
                                 .filter(value -> value.key().equals(key))
                                 .findFirst()
-                                .ifPresent(value -> points.add(new Point(run.number(), value.value(), value.lowerBound())));
+                                .ifPresent(value ->
+                                        points.add(new Point(run.number(), value.value(), value.lowerBound())));
                     }
                 }
                 return new Series(key, conditions, points);
