@@ -24,7 +24,7 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.result.CheckResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.GapText;

@@ -29,8 +29,8 @@ import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.run.event.RunObserver;
 
 /** Studies of real runs of a small plugin, and what is wrong with study files. */

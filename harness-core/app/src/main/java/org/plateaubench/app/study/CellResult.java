@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -124,7 +123,7 @@ public record CellResult(
                 values,
                 others != null && hasRatio ? Double.valueOf(values.mean() / others.mean()) : null,
                 hasRatio && !isBound
-                        ? Intervals.ofRatio(own.values(key), reference.values(key), TrialFigures.LEVEL)
+                        ? ConfidenceInterval.ofRatio(own.values(key), reference.values(key), TrialFigures.LEVEL)
                         : null);
     }
 

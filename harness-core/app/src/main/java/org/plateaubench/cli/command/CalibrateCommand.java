@@ -13,7 +13,7 @@ import org.plateaubench.app.host.HostReport.Advice;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
-import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.TextStyle;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,7 +109,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         heading(terminal, "What it can be trusted with");
         report.sentences()
                 .forEach(sentence ->
-                        WrappedText.lines("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
+                        TextStyle.wrapped("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
         heading(terminal, "Measured");
         report.figures().forEach(figure -> paragraph(figure.name(), figure.value()));
         heading(terminal, "Settings");
@@ -137,6 +137,6 @@ public final class CalibrateCommand implements Callable<Integer> {
 
     private static void paragraph(String name, String text) {
         String head = String.format("  %-" + (NAME - 2) + "s", name);
-        WrappedText.lines(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
+        TextStyle.wrapped(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
     }
 }

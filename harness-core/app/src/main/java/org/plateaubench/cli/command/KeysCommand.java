@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.KeyHelp;
-import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.loader.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -52,7 +52,7 @@ public final class KeysCommand implements Callable<Integer> {
                 .filter(key -> wanted.isEmpty() || wanted.stream().anyMatch(key::hasNameOrPath))
                 .forEach(key -> {
                     lines.add(key.path());
-                    lines.addAll(WrappedText.lines(INDENT, INDENT, sentences(key), columns));
+                    lines.addAll(TextStyle.wrapped(INDENT, INDENT, sentences(key), columns));
                 });
         lines.forEach(System.out::println);
         return ExitCode.PASS.code();

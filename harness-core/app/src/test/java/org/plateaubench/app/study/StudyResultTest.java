@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 

@@ -19,18 +19,15 @@ import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.ScoreResult;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * Writes the result of a run for a terminal: the verdict first and last, between them the figures of the operations and
- * a line each on what limited them, the data, and the trust that they deserve.
- */
+/** Writes a result for a terminal: the verdict first and last, figures, and a line on each other fact. */
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int MIN_COLUMNS = 40;
@@ -41,7 +38,6 @@ public final class TextSummary {
     private static final int MAX_COLUMNS = 110;
     private static final int MAX_REASONS = 4;
 
-    private static final int MAX_EVENTS = 2;
     private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
@@ -61,12 +57,10 @@ public final class TextSummary {
         this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 
-    /** The summary for 80 columns. */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return of(judgement, folder, style, COLUMNS);
     }
 
-    /** The summary of a run. */
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);
@@ -112,7 +106,7 @@ public final class TextSummary {
         Conclusion conclusion = judgement.conclusion();
         String head = plainSign() + "   ";
         String length = length();
-        List<String> lines = WrappedText.lines(head, "  ", conclusion.detail(), columns);
+        List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
         int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
         line(sign()
                 + lines.getFirst().substring(plainSign().length())
@@ -166,7 +160,7 @@ public final class TextSummary {
                 line(first.load().label());
             }
         }
-        WrappedText.lines("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
+        TextStyle.wrapped("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
 
@@ -271,7 +265,6 @@ public final class TextSummary {
         return isStruck ? cell : style.apply(tone, cell);
     }
 
-    /** Writes a line of figures, which is marked and struck if they do not count. */
     private void figures(String line) {
         line(isStruck && !line.isEmpty() ? MARK + style.apply(TextStyle.Tone.STRUCK, line) : line);
     }
@@ -304,9 +297,6 @@ public final class TextSummary {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
-        TextParts.events(judgement.events()).stream()
-                .limit(MAX_EVENTS)
-                .forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
         String trust = "(report " + id + " --trust)";
@@ -362,7 +352,7 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        WrappedText.lines(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
     }
 
     void heading(String title) {
@@ -380,7 +370,7 @@ public final class TextSummary {
 
     /** Writes a paragraph; later lines are indented to the first word. */
     void wrapped(String head, String sentence) {
-        WrappedText.lines(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
     }
 
     void line(String line) {

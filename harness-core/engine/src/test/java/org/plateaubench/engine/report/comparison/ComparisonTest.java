@@ -23,6 +23,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.Findings.Effect;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 
 final class ComparisonTest {
     @TempDir

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.History.FigureHistory;
+import org.plateaubench.engine.report.comparison.History.PastRun;
 
 final class HistoryTest {
     private static final PastRun.Key RATE = new PastRun.Key("store", "", "orders", "orders/min", Better.HIGHER);
