@@ -125,17 +125,6 @@ final class Http1ConnectionTest {
     }
 
     @Test
-    void unrequestedResponseClosesConnection() throws Exception {
-        try (RawServer server = new RawServer(answering(HELLO + HELLO), answering(HELLO));
-                Http1Connection connection = to(server)) {
-            assertThat(connection.exchange(request).reusable()).isFalse();
-            assertThat(connection.isOpen()).isFalse();
-            assertThat(connection.exchange(request).reusable()).isTrue();
-            assertThat(connection.connects()).isEqualTo(2);
-        }
-    }
-
-    @Test
     void answerBeforeEndOfRequestBodyIsAccepted() throws Exception {
         RawServer.Script script = peer -> {
             peer.request();
@@ -260,22 +249,6 @@ final class Http1ConnectionTest {
                 assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.REQUEST_BODY);
                 assertThat(connection.isOpen()).isFalse();
             }
-        }
-    }
-
-    @Test
-    void discardedBodyIsCounted() throws Exception {
-        String large = "x".repeat(300_000);
-        try (RawServer server =
-                        new RawServer(answering("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n" + large, HELLO));
-                Http1Connection connection = to(server)) {
-            HttpResponse response =
-                    connection.exchange(request.start("GET", "/").discardBody(true));
-            assertThat(response.bodyLength()).isEqualTo(300_000);
-            assertThat(response.bodyArray()).isEmpty();
-            assertThat(response.reusable()).isTrue();
-            assertThat(connection.exchange(request.start("GET", "/")).bodyText(US_ASCII))
-                    .isEqualTo("hello");
         }
     }
 }

@@ -4,13 +4,9 @@ package org.plateaubench.http.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,57 +105,6 @@ final class RealServersTest {
             assertThat(catchThrowableOfType(HttpFailure.class, connection::connect)
                             .kind())
                     .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
-        }
-    }
-
-    @Test
-    void answersWithoutBodyKeepConnection() throws Exception {
-        try (HttpConnection connection = plain()) {
-            HttpResponse head = connection.exchange(request.start("HEAD", "/large.txt"));
-            assertThat(head.status()).isEqualTo(200);
-            assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(Pages.LARGE_BYTES));
-            assertThat(head.bodyLength()).isZero();
-            String tag = Objects.requireNonNull(get(connection, "/small.txt").header("etag"));
-            HttpResponse same =
-                    connection.exchange(request.start("GET", "/small.txt").header("If-None-Match", tag));
-            assertThat(same.status()).isEqualTo(304);
-            assertThat(same.bodyLength()).isZero();
-            assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
-            assertThat(connection.connects()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void chunkedBodyIsAssembled() throws Exception {
-        try (HttpConnection connection = plain()) {
-            for (int i = 0; i < 3; i++) {
-                HttpResponse response =
-                        connection.exchange(request.start("GET", "/large.txt").header("Accept-Encoding", "gzip"));
-                assertThat(response.header("Transfer-Encoding")).isEqualTo("chunked");
-                assertThat(response.header("Content-Length")).isNull();
-                assertThat(unpacked(response)).isEqualTo(Pages.large());
-            }
-            assertThat(connection.connects()).isEqualTo(1);
-        }
-    }
-
-    private static byte[] unpacked(HttpResponse response) throws IOException {
-        if (response.header("Content-Encoding") == null) {
-            return response.bodyCopy();
-        }
-        try (InputStream in = new GZIPInputStream(response.bodyStream())) {
-            return in.readAllBytes();
-        }
-    }
-
-    @Test
-    void connectionClosedByServerIsReopened() throws Exception {
-        try (HttpConnection connection = to(nginx.hasty(), new HttpTrust.Authorities())) {
-            for (int i = 0; i < 2 * Pages.HASTY_EXCHANGES; i++) {
-                assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
-            }
-            assertThat(connection.connects()).isIn(2L, 3L);
-            assertThat(connection.retries()).isZero();
         }
     }
 

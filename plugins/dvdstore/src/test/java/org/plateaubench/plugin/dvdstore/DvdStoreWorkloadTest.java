@@ -48,17 +48,6 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void newCustomerPercentageMayBeZeroOrHundred() {
-        assertThat(workload.define(with(0, 5, Restock.HOLD)).units().getFirst().expectedTimes("login"))
-                .isEqualTo(1.0);
-        assertThat(workload.define(with(100, 5, Restock.HOLD))
-                        .units()
-                        .getFirst()
-                        .expectedTimes("newCustomer"))
-                .isEqualTo(1.0);
-    }
-
-    @Test
     void largeCartsAndNoRestockAreNoted() {
         assertThat(workload.check(with(20, 5, Restock.HOLD))).isEmpty();
         assertThat(workload.check(with(20, 6, Restock.HOLD)))

@@ -12,13 +12,6 @@ class ExpectedValuesTest {
     private static final ExpectedValues SMALL = new ExpectedValues(StoreSize.SMALL, 3, 5);
 
     @Test
-    void defaultRollbackShareIs197InTenThousand() {
-        for (StoreSize size : StoreSize.presets().toList()) {
-            assertThat(new ExpectedValues(size, 3, 5).rollbackShare()).isCloseTo(0.0197, within(0.00005));
-        }
-    }
-
-    @Test
     void loadedStockGivesExpectedRollbackRate() {
         for (long seed = 1; seed <= 20; seed++) {
             StoreRows rows = new StoreRows(StoreSize.SMALL, seed);

@@ -45,13 +45,4 @@ class DigestsTest {
         assertThat(check(text() + "more")).isEqualTo(Digests.Check.DIFFERS);
         assertThat(check(text().substring(0, body))).isEqualTo(Digests.Check.DIFFERS);
     }
-
-    @Test
-    void headersAreUnfoldedAndMatchedIgnoringCase() {
-        byte[] message = "A: 1\r\nLong:\r\n  x\r\n\ty\r\nAB: 2\r\n\r\nB: 3\r\n".getBytes(StandardCharsets.US_ASCII);
-        assertThat(Headers.value(message, "long")).isEqualTo("x y");
-        assertThat(Headers.value(message, "AB")).isEqualTo("2");
-        assertThat(Headers.value(message, "a")).isEqualTo("1");
-        assertThat(Headers.value(message, "B")).isNull();
-    }
 }

@@ -70,15 +70,6 @@ class MessageComposerTest {
     }
 
     @Test
-    void sameDrawsComposeSameMessage() {
-        for (Sizes.Row row : rows()) {
-            byte[] message = MessageComposer.compose(letter(2, 1), row, Draws.of(5));
-            assertThat(MessageComposer.compose(letter(2, 1), row, Draws.of(5))).isEqualTo(message);
-            assertThat(MessageComposer.compose(letter(2, 1), row, Draws.of(6))).isNotEqualTo(message);
-        }
-    }
-
-    @Test
     void headersAndPartsAreReadByAnotherParser() throws Exception {
         for (Sizes.Row row : rows()) {
             MimeMessage message = parsed(MessageComposer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));

@@ -19,14 +19,6 @@ class OutgoingMailTest {
         return new String(OutgoingMail.of("a@b", List.of("c@d"), bytes).wire(), StandardCharsets.US_ASCII);
     }
 
-    @Test
-    void leadingDotsAreDoubledAndEndIsMarked() {
-        assertThat(wire("a\r\n.b\r\n.\r\nc.\r\n")).isEqualTo("a\r\n..b\r\n..\r\nc.\r\n.\r\n");
-        assertThat(wire(".")).isEqualTo("..\r\n.\r\n");
-        assertThat(wire("a")).isEqualTo("a\r\n.\r\n");
-        assertThat(wire("")).isEqualTo("\r\n.\r\n");
-    }
-
     /** The way back, as RFC 5321, 4.5.2 describes it for the receiver. */
     @Test
     void receiverRestoresEveryMessage() {

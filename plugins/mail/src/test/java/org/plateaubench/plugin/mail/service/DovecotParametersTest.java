@@ -36,13 +36,6 @@ class DovecotParametersTest {
         }
     }
 
-    @Test
-    void externalModeIsRefused() {
-        assertThat(KEYS.check(Mode.EXTERNAL, 128))
-                .extracting(Finding::message)
-                .containsExactly("Service dovecot is started by the harness.");
-    }
-
     private static String page() throws IOException {
         return Files.readString(Path.of("../../docs/plugins/mail-servers.md"));
     }
