@@ -9,60 +9,58 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.spi.SutContext.Mode;
 
 class RedisServiceKeysTest {
     static Stream<Arguments> wrong() {
         return Stream.of(
                 Arguments.of(Mode.EMBEDDED, Given.external("cache.lab:6379"), "address", "belongs to mode external"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().user("bench"), "user", "belongs to mode external"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().tls(""), "tls", "belongs to mode external"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().instances(2).cluster(), "cluster", "three nodes"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("user", "bench"), "user", "belongs to mode external"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("tls", true).with("trust", ""), "tls", "belongs to mode external"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("instances", 2).with("cluster", true), "cluster", "three nodes"),
                 Arguments.of(
                         Mode.EMBEDDED,
-                        Given.embedded().instances(3).cluster().proxies(1, false),
+                        Given.embedded().with("instances", 3).with("cluster", true).with("twemproxy", 1).with("haproxy", false),
                         "cluster",
                         "do not support a Redis Cluster"),
                 Arguments.of(
                         Mode.EMBEDDED,
-                        Given.embedded().instances(2).proxies(0, true),
+                        Given.embedded().with("instances", 2).with("twemproxy", 0).with("haproxy", true),
                         "haproxy",
                         "do not hold the same keys"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().proxies(1, false).protocol(3), "protocol", "protocol 2"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().proxies(1, false).database(1), "database", "database 0"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("twemproxy", 1).with("haproxy", false).with("protocol", 3), "protocol", "protocol 2"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("twemproxy", 1).with("haproxy", false).with("database", 1), "database", "database 0"),
                 Arguments.of(
                         Mode.EMBEDDED,
-                        Given.embedded().memory("much", Eviction.NOEVICTION),
+                        Given.embedded().with("maxMemory", "much").with("eviction", "noeviction"),
                         "maxMemory",
                         "not an amount of memory"),
                 Arguments.of(
-                        Mode.EMBEDDED, Given.embedded().settings(Map.of("port", "1")), "settings", "'port' is set"),
+                        Mode.EMBEDDED, Given.embedded().with("settings", Map.of("port", "1")), "settings", "'port' is set"),
                 Arguments.of(
-                        Mode.EMBEDDED, Given.embedded().settings(Map.of("hz", "1\nport 2")), "settings", "of one line"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().settings(Map.of("hz 1", "")), "settings", "of one line"),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().password("a\nport 2"), "password", "more than one line"),
+                        Mode.EMBEDDED, Given.embedded().with("settings", Map.of("hz", "1\nport 2")), "settings", "of one line"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("settings", Map.of("hz 1", "")), "settings", "of one line"),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("password", "a\nport 2"), "password", "more than one line"),
                 Arguments.of(Mode.EXTERNAL, Given.embedded(), "address", "needs an address"),
                 Arguments.of(Mode.EXTERNAL, Given.external("cache.lab"), "address", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("cache.lab:65536"), "address", "not of the form host:port"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").instances(2), "instances", "mode embedded"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").servers("b:2"), "servers", "Only proxies"),
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("instances", 2), "instances", "mode embedded"),
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("servers", List.of("b:2")), "servers", "Only proxies"),
                 Arguments.of(
-                        Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "not of the form host:port"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore().cluster(), "cluster", "hides"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").trust("ca.pem"), "trust", "are for TLS"),
+                        Mode.EXTERNAL, Given.external("a:1").with("proxy", true).with("servers", List.of("b")), "servers", "not of the form host:port"),
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("proxy", true).with("servers", List.of()).with("cluster", true), "cluster", "hides"),
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("trust", "ca.pem"), "trust", "are for TLS"),
                 Arguments.of(
                         Mode.EXTERNAL,
-                        Given.external("a:1").certificate(new ClientCertificate("own.pem", "", "")),
+                        Given.external("a:1").with("clientCertificate", "own.pem"),
                         "clientCertificate",
                         "is for TLS"),
                 Arguments.of(
                         Mode.EXTERNAL,
-                        Given.external("a:1").tls("").certificate(new ClientCertificate("", "own.key", "")),
+                        Given.external("a:1").with("tls", true).with("trust", "").with("clientKey", "own.key"),
                         "clientKey",
                         "no effect"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").user("bench"), "user", "needs a password"));
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("user", "bench"), "user", "needs a password"));
     }
 
     @ParameterizedTest
@@ -79,18 +77,18 @@ class RedisServiceKeysTest {
                 Arguments.of(Mode.EMBEDDED, Given.embedded()),
                 Arguments.of(
                         Mode.EMBEDDED,
-                        Given.embedded().instances(8).proxies(8, true).password("p")),
+                        Given.embedded().with("instances", 8).with("twemproxy", 8).with("haproxy", true).with("password", "p")),
                 Arguments.of(
-                        Mode.EMBEDDED, Given.embedded().instances(3).cluster().protocol(3)),
-                Arguments.of(Mode.EMBEDDED, Given.embedded().memory("512mb", Eviction.ALLKEYS_LFU)),
-                Arguments.of(
-                        Mode.EXTERNAL,
-                        Given.external("cache.lab:6379", "[::1]:6379").database(3)),
-                Arguments.of(Mode.EXTERNAL, Given.external("${env:CACHE}").cluster()),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore("b:2", "c:3")),
+                        Mode.EMBEDDED, Given.embedded().with("instances", 3).with("cluster", true).with("protocol", 3)),
+                Arguments.of(Mode.EMBEDDED, Given.embedded().with("maxMemory", "512mb").with("eviction", "allkeys-lfu")),
                 Arguments.of(
                         Mode.EXTERNAL,
-                        Given.external("a:1").user("u").password("p").tls("ca.pem")));
+                        Given.external("cache.lab:6379", "[::1]:6379").with("database", 3)),
+                Arguments.of(Mode.EXTERNAL, Given.external("${env:CACHE}").with("cluster", true)),
+                Arguments.of(Mode.EXTERNAL, Given.external("a:1").with("proxy", true).with("servers", List.of("b:2", "c:3"))),
+                Arguments.of(
+                        Mode.EXTERNAL,
+                        Given.external("a:1").with("user", "u").with("password", "p").with("tls", true).with("trust", "ca.pem")));
     }
 
     @ParameterizedTest
