@@ -19,10 +19,10 @@ import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
-import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.Scale;
-import org.plateaubench.plugin.mail.model.UserDay.Profile;
+import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 class MailWorkloadTest {
     private final MailWorkload workload = new MailWorkload();

@@ -49,7 +49,12 @@ class RedisEmbeddedTest {
 
     @Test
     void embeddedServerRunsWithConfiguredSettings() throws Exception {
-        RedisServiceParameters given = Given.embedded().with("persistence", "aof-always").with("maxMemory", "64mb").with("eviction", "allkeys-lru").with("password", "se cret").with("settings", Map.of("maxclients", "77", "masterauth", "hidden"))
+        RedisServiceParameters given = Given.embedded()
+                .with("persistence", "aof-always")
+                .with("maxMemory", "64mb")
+                .with("eviction", "allkeys-lru")
+                .with("password", "se cret")
+                .with("settings", Map.of("maxclients", "77", "masterauth", "hidden"))
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
@@ -118,8 +123,12 @@ class RedisEmbeddedTest {
     @Tag("slow")
     @Test
     void twemproxiesBehindHaproxyDistributeKeysConsistently() throws Exception {
-        RedisServiceParameters given =
-                Given.embedded().with("instances", 3).with("twemproxy", 2).with("haproxy", true).with("password", "p").parameters();
+        RedisServiceParameters given = Given.embedded()
+                .with("instances", 3)
+                .with("twemproxy", 2)
+                .with("haproxy", true)
+                .with("password", "p")
+                .parameters();
         try (SutService service = Given.service(given, folder)) {
             RedisAddress address = started(service);
             assertThat(address.topology()).isEqualTo(Topology.PROXY);
@@ -157,7 +166,10 @@ class RedisEmbeddedTest {
     @Test
     void publishedBinaryRunsAsCluster() throws Exception {
         Path program = RedisProcess.fetchPublished(PublishedBinaries.cache(), Progress.SILENT);
-        RedisServiceParameters given = Given.embedded().with("server", program.toString()).with("instances", 3).with("cluster", true)
+        RedisServiceParameters given = Given.embedded()
+                .with("server", program.toString())
+                .with("instances", 3)
+                .with("cluster", true)
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             RedisAddress address = started(service);

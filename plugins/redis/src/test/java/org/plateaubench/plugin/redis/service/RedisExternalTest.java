@@ -53,8 +53,10 @@ class RedisExternalTest {
 
     @Test
     void externalServerIsUsedAndNotStopped() throws Exception {
-        SutService service =
-                external(Given.external(where).with("user", "bench").with("password", "other").with("protocol", 3));
+        SutService service = external(Given.external(where)
+                .with("user", "bench")
+                .with("password", "other")
+                .with("protocol", 3));
         assertThat(service.status().state()).isEqualTo(State.STOPPED);
         RedisAddress address = RedisAddress.of(service.start(Progress.SILENT));
         assertThat(address.topology()).isEqualTo(Topology.SERVERS);
@@ -94,9 +96,17 @@ class RedisExternalTest {
     @Test
     void connectionProblemsAreReportedWithRemedy() throws Exception {
         refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
-        refused(Given.external(where).with("password", "guess"), "refused the default user", "correct user or password");
-        refused(Given.external(where).with("user", "bench").with("password", "guess"), "refused bench with the password given");
-        refused(Given.external(where).with("password", PASSWORD).with("cluster", true), "is not a node of a cluster", "take 'cluster' out");
+        refused(
+                Given.external(where).with("password", "guess"),
+                "refused the default user",
+                "correct user or password");
+        refused(
+                Given.external(where).with("user", "bench").with("password", "guess"),
+                "refused bench with the password given");
+        refused(
+                Given.external(where).with("password", PASSWORD).with("cluster", true),
+                "is not a node of a cluster",
+                "take 'cluster' out");
         int unowned = Ports.free();
         refused(
                 Given.external(where, "127.0.0.1:" + unowned).with("password", PASSWORD),
@@ -109,7 +119,9 @@ class RedisExternalTest {
         try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
             ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
-                            RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst())).with("tls", true).with("trust", own.authority().toString());
+                            RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst()))
+                    .with("tls", true)
+                    .with("trust", own.authority().toString());
             refused(given, "the server requires a client certificate", "set 'clientCertificate'");
             Given presenting = given.with("clientCertificate", own.certificate().toString())
                     .with("clientKey", own.key().toString());
