@@ -158,10 +158,10 @@ final class PageFilesTest {
     void everyVerdictAndQueueStateIsListed() throws IOException {
         assertThat(states("verdict"))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Verdict.values()).map(GlossaryTest::word).toList());
+                        Arrays.stream(Verdict.values()).map(PageFilesTest::word).toList());
         assertThat(states("queue"))
                 .containsAll(Arrays.stream(ItemState.values())
-                        .map(GlossaryTest::word)
+                        .map(PageFilesTest::word)
                         .toList());
     }
 }
