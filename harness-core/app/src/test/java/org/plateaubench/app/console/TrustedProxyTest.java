@@ -4,8 +4,11 @@ package org.plateaubench.app.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.UsageError;
@@ -48,5 +51,15 @@ final class TrustedProxyTest {
         assertThatThrownBy(() -> TrustedProxy.of(header, from))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
+    }
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void unknownUserGetsNameOfFolderOwner() throws Exception {
+        ConsoleRights rights = ConsoleRights.of("?", folder);
+
+        assertThat(rights.user()).isEqualTo(Files.getOwner(folder).getName());
     }
 }
