@@ -247,7 +247,6 @@ final class MavenPluginIT {
         return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
     }
 
-    /** Unpacks a run, and gives its folder. */
     private static Path unzip(Path archive, Path into) throws IOException {
         Path run = into;
         try (InputStream in = Files.newInputStream(archive);

@@ -172,11 +172,4 @@ final class HistoryTest {
         assertThat(HistoryText.of(History.of("shop", List.of(edited)), 100))
                 .contains("0 of them", "Run 1 (run-1): result.json was changed after the run.");
     }
-
-    @Test
-    void nameWithoutRunsHasAnEmptyHistory() {
-        History history = history();
-        assertThat(history.runs()).isEmpty();
-        assertThat(HistoryText.of(history, 80)).contains("0 runs");
-    }
 }
