@@ -42,10 +42,10 @@ class LimitedFiguresTest {
 
     @Test
     void m24TableMarksAndExplainsLimitedFigures() {
-        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), plan))
+        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), "", plan))
                 .contains(" 10.0 ms# ");
         assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
-        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), plan))
+        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), "", plan))
                 .doesNotContain("#");
         assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 20), plan)).isEmpty();
     }
@@ -55,7 +55,7 @@ class LimitedFiguresTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RunDisplay display = new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan);
         display.interval(table(9, RESPONSE_NANOS / 5));
-        display.interval(table(19, RESPONSE_NANOS / 5));
+        display.interval(table(29, RESPONSE_NANOS / 5));
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.stream().filter(line -> line.contains("p95 10.0 ms#"))).hasSize(2);
         assertThat(lines.stream().filter(line -> line.contains(MEANING))).hasSize(1);

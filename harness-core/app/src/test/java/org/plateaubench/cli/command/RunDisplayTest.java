@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
 
 class RunDisplayTest {
     private static final long TOTAL = 100_000;
@@ -19,11 +26,11 @@ class RunDisplayTest {
     private final RunDisplay display = display(Terminal.NONE);
 
     private RunDisplay display(Terminal terminal) {
-        return new RunDisplay(
-                new PrintStream(bytes, true, StandardCharsets.UTF_8),
-                terminal,
-                PlanTextTest.plan(List.of()),
-                () -> now);
+        return display(terminal, PlanTextTest.plan(List.of()));
+    }
+
+    private RunDisplay display(Terminal terminal, RunPlan plan) {
+        return new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, plan, () -> now);
     }
 
     private List<String> lines() {
@@ -35,15 +42,19 @@ class RunDisplayTest {
     }
 
     @Test
-    void progressIsPrintedEveryTenSeconds() {
-        long seconds = 25;
+    void progressOfPreparationIsPrintedAtDoublingTimes() {
+        long seconds = 50;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
             report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
             now = now.plusMillis(10);
         }
 
-        assertThat(lines()).containsExactly("  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
+        assertThat(lines())
+                .containsExactly(
+                        "  mail: filling mailboxes, 20 %",
+                        "  mail: filling mailboxes, 40 %",
+                        "  mail: filling mailboxes, 80 %");
     }
 
     @Test
@@ -57,6 +68,44 @@ class RunDisplayTest {
         display.phase(Phase.STEADY, 0, 0);
 
         assertThat(lines()).containsExactly("\u2713 200 000 items loaded (7 s)");
+    }
+
+    private void drive(RunDisplay shown, long seconds, int users) {
+        for (long second = 0; second < seconds; second++) {
+            shown.interval(new LiveTable(
+                    SECONDS.toNanos(second),
+                    SECONDS.toNanos(second + 1),
+                    true,
+                    List.of(new LiveTable.Row(
+                            1, "pages", new Totals(1), new TimeTotals(), new TimeTotals(), users))));
+        }
+    }
+
+    @Test
+    void progressLinesAreFewHoweverLongTheRunIs() {
+        display.phase(Phase.STEADY, 0, 0);
+        drive(display, 140, 2);
+        assertThat(lines()).hasSize(5).allMatch(line -> line.endsWith("   0 errors   2 users"));
+        assertThat(lines().stream().map(line -> line.substring(0, 4)))
+                .containsExactly("0:10", "0:30", "1:00", "1:30", "2:00");
+
+        bytes.reset();
+        RunPlan hour = PlanTextTest.plan(Duration.ofHours(1), List.of(), List.of(PlanTextTest.pages()), null);
+        drive(display(Terminal.NONE, hour), hour.phases().issueEndNanos() / SECONDS.toNanos(1), 2);
+        assertThat(lines().stream().map(line -> line.substring(0, 5)))
+                .containsExactly("0:10 ", "12:04", "24:08", "36:12", "48:16");
+    }
+
+    @Test
+    void lineWithoutConnectedUserSaysWhy() {
+        display.event(EventType.USER_FAILED, "1/pages", "User 3: could not connect: refused");
+        display.event(EventType.USER_FAILED, "1/pages", "User 4: could not connect: refused");
+        display.phase(Phase.STEADY, 0, 0);
+        drive(display, 10, 0);
+        assertThat(lines())
+                .containsExactly(
+                        "  1/pages: User 3: could not connect: refused",
+                        "0:10  0 ops/s   p95 -   0 errors   no user is connected (User 4: could not connect: refused)");
     }
 
     @Test
