@@ -23,10 +23,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.spi.SutContext;
 
-/**
- * A terminal shows figures below a progress bar, redrawn in place. A log gets a line after ten seconds and a few more,
- * fewer per hour the longer the run is.
- */
+/** A terminal shows figures below a progress bar, redrawn in place; a log has at most three lines of them. */
 public final class RunDisplay implements RunObserver, AutoCloseable {
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,
@@ -40,8 +37,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             EventType.FAULT);
 
     private static final Duration FIRST_LINE = Duration.ofSeconds(10);
-    private static final Duration MIN_SPACING = Duration.ofSeconds(30);
-    private static final int MAX_LINES = 5;
+    private static final Duration MIN_SPACING = Duration.ofSeconds(45);
+    private static final int MAX_LINES = 3;
     private static final int MAX_COLUMNS = 100;
     private static final int MAX_ROWS = 8;
 

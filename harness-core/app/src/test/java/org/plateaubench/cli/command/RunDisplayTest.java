@@ -85,15 +85,14 @@ class RunDisplayTest {
     void progressLinesAreFewHoweverLongTheRunIs() {
         display.phase(Phase.STEADY, 0, 0);
         drive(display, 140, 2);
-        assertThat(lines()).hasSize(5).allMatch(line -> line.endsWith("   0 errors   2 users"));
-        assertThat(lines().stream().map(line -> line.substring(0, 4)))
-                .containsExactly("0:10", "0:30", "1:00", "1:30", "2:00");
+        assertThat(lines()).allMatch(line -> line.endsWith("   0 errors   2 users"));
+        assertThat(lines().stream().map(line -> line.substring(0, 4))).containsExactly("0:10", "0:47", "1:34");
 
         bytes.reset();
         RunPlan hour = PlanTextTest.plan(Duration.ofHours(1), List.of(), List.of(PlanTextTest.pages()), null);
         drive(display(Terminal.NONE, hour), hour.phases().issueEndNanos() / SECONDS.toNanos(1), 2);
         assertThat(lines().stream().map(line -> line.substring(0, 5)))
-                .containsExactly("0:10 ", "12:04", "24:08", "36:12", "48:16");
+                .containsExactly("0:10 ", "20:07", "40:14");
     }
 
     @Test
