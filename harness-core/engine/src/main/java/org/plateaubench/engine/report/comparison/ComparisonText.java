@@ -98,7 +98,7 @@ public final class ComparisonText {
                 + INDENT
                 + run.id()
                 + INDENT
-                + style.apply(Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)));
+                + style.conclusion("", kind));
         wrapped(
                 INDENT + " ",
                 "class " + run.runClass() + ", " + run.status() + ", "
