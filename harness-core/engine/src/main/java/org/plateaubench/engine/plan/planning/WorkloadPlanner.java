@@ -69,6 +69,8 @@ final class WorkloadPlanner {
         checkSut(workload);
         P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
+        Map<String, PlannedFile> files =
+                parameters == null ? Map.of() : files(workload, parameters, definition != null);
         if (parameters == null || definition == null) {
             return null;
         }
@@ -112,7 +114,7 @@ final class WorkloadPlanner {
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
                 List.of(),
                 0,
-                files(workload, parameters));
+                files);
         checkLimitsAreInTheMix(planned);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
@@ -163,7 +165,8 @@ final class WorkloadPlanner {
         return binding == null ? null : problems.value(RunFileKeys.PARAMETERS.within(path), binding);
     }
 
-    private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
+    private <P extends Record> Map<String, PlannedFile> files(
+            Workload<P> workload, P parameters, boolean isAccepted) {
         List<UsedFile> used = ask("Asking for its files", () -> workload.files(parameters));
         if (used == null) {
             return Map.of();
@@ -175,7 +178,7 @@ final class WorkloadPlanner {
             files.put(name, PlannedFile.of(file.kept(), file.text()));
             texts.put(name, file.text());
         });
-        if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
+        if (isAccepted && used.stream().allMatch(file -> texts.containsKey(file.name()))) {
             List<Finding> findings = ask("Checking its files", () -> workload.checkFiles(parameters, texts));
             problems.accepts(section, findings == null ? List.of() : findings);
         }
