@@ -243,7 +243,7 @@ final class PagesTest {
         List<Route> held = new CopyOnWriteArrayList<>();
         page.route("**/vendor/**", Route::abort);
         page.route("**/api/v1/run-files", held::add);
-        page.navigate("/new");
+        assertThat(page.navigate("/new").headerValue("link")).contains("</page/new-run.js>");
         page.waitForSelector(".card.skeleton");
         page.unroute("**/api/v1/run-files");
         page.unroute("**/vendor/**");
