@@ -54,8 +54,8 @@ class LimitedFiguresTest {
     void m24LinesMarkLimitedFiguresAndExplainOnce() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RunDisplay display = new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan);
-        display.interval(table(9, RESPONSE_NANOS / 5));
-        display.interval(table(59, RESPONSE_NANOS / 5));
+        display.interval(table(29, RESPONSE_NANOS / 5));
+        display.interval(table(99, RESPONSE_NANOS / 5));
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.stream().filter(line -> line.contains("p95 10.0 ms#"))).hasSize(2);
         assertThat(lines.stream().filter(line -> line.contains(MEANING))).hasSize(1);

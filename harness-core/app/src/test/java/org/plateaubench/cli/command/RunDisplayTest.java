@@ -86,13 +86,13 @@ class RunDisplayTest {
         display.phase(Phase.STEADY, 0, 0);
         drive(display, 140, 2);
         assertThat(lines()).allMatch(line -> line.endsWith("   0 errors   2 users"));
-        assertThat(lines().stream().map(line -> line.substring(0, 4))).containsExactly("0:10", "0:47", "1:34");
+        assertThat(lines().stream().map(line -> line.substring(0, 4))).containsExactly("0:30", "1:34");
 
         bytes.reset();
         RunPlan hour = PlanTextTest.plan(Duration.ofHours(1), List.of(), List.of(PlanTextTest.pages()), null);
         drive(display(Terminal.NONE, hour), hour.phases().issueEndNanos() / SECONDS.toNanos(1), 2);
         assertThat(lines().stream().map(line -> line.substring(0, 5)))
-                .containsExactly("0:10 ", "20:07", "40:14");
+                .containsExactly("0:30 ", "20:07", "40:14");
     }
 
     @Test
@@ -100,11 +100,11 @@ class RunDisplayTest {
         display.event(EventType.USER_FAILED, "1/pages", "User 3: could not connect: refused");
         display.event(EventType.USER_FAILED, "1/pages", "User 4: could not connect: refused");
         display.phase(Phase.STEADY, 0, 0);
-        drive(display, 10, 0);
+        drive(display, 30, 0);
         assertThat(lines())
                 .containsExactly(
                         "  1/pages: User 3: could not connect: refused",
-                        "0:10  0 ops/s   p95 -   0 errors   no user is connected (User 4: could not connect: refused)");
+                        "0:30  0 ops/s   p95 -   0 errors   no user is connected (User 4: could not connect: refused)");
     }
 
     @Test
