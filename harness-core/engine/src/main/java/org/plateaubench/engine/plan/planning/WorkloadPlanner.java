@@ -165,10 +165,16 @@ final class WorkloadPlanner {
         return binding == null ? null : problems.value(RunFileKeys.PARAMETERS.within(path), binding);
     }
 
+    /** The files that parameters name. Of refused ones only those that cannot be read are reported. */
     private <P extends Record> Map<String, PlannedFile> files(
             Workload<P> workload, P parameters, boolean isAccepted) {
-        List<UsedFile> used = ask("Asking for its files", () -> workload.files(parameters));
-        if (used == null) {
+        List<UsedFile> used;
+        try {
+            used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
+        } catch (PluginCall.Failure e) {
+            if (isAccepted) {
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            }
             return Map.of();
         }
         String section = RunFileKeys.PARAMETERS.within(path);
