@@ -24,8 +24,8 @@ public final class StudyText {
     public static String of(StudyResult result, String folder) {
         List<String> lines = new ArrayList<>(List.of(""));
         for (CellResult cell : result.cells()) {
-            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": "
-                    + cell.verdict() + ", " + trials(cell));
+            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": " + cell.verdict() + ", "
+                    + trials(cell));
             if (cell.score() != null) {
                 lines.add("  score  " + ScoreText.of(cell.score()));
             }

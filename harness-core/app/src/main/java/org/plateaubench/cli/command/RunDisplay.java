@@ -243,7 +243,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
                     + " " + unit + " loaded"));
             return parts.isEmpty()
                     ? List.of()
-                    : List.of("\u2713 " + String.join(", ", parts) + " (" + elapsed().toSeconds() + " s)");
+                    : List.of("\u2713 " + String.join(", ", parts) + " ("
+                            + elapsed().toSeconds() + " s)");
         }
 
         Duration elapsed() {

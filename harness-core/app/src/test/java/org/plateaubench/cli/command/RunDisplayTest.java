@@ -53,8 +53,7 @@ class RunDisplayTest {
         assertThat(lines())
                 .containsExactly(
                         "  mail: filling mailboxes, 20 %",
-                        "  mail: filling mailboxes, 40 %",
-                        "  mail: filling mailboxes, 80 %");
+                        "  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
     }
 
     @Test
@@ -76,8 +75,7 @@ class RunDisplayTest {
                     SECONDS.toNanos(second),
                     SECONDS.toNanos(second + 1),
                     true,
-                    List.of(new LiveTable.Row(
-                            1, "pages", new Totals(1), new TimeTotals(), new TimeTotals(), users))));
+                    List.of(new LiveTable.Row(1, "pages", new Totals(1), new TimeTotals(), new TimeTotals(), users))));
         }
     }
 
@@ -91,8 +89,7 @@ class RunDisplayTest {
         bytes.reset();
         RunPlan hour = PlanTextTest.plan(Duration.ofHours(1), List.of(), List.of(PlanTextTest.pages()), null);
         drive(display(Terminal.NONE, hour), hour.phases().issueEndNanos() / SECONDS.toNanos(1), 2);
-        assertThat(lines().stream().map(line -> line.substring(0, 5)))
-                .containsExactly("0:30 ", "20:07", "40:14");
+        assertThat(lines().stream().map(line -> line.substring(0, 5))).containsExactly("0:30 ", "20:07", "40:14");
     }
 
     @Test

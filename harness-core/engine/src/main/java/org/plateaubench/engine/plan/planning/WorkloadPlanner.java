@@ -166,14 +166,13 @@ final class WorkloadPlanner {
     }
 
     /** The files that parameters name. Of refused ones only those that cannot be read are reported. */
-    private <P extends Record> Map<String, PlannedFile> files(
-            Workload<P> workload, P parameters, boolean isAccepted) {
+    private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters, boolean isAccepted) {
         List<UsedFile> used;
         try {
             used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
         } catch (PluginCall.Failure e) {
             if (isAccepted) {
-                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             }
             return Map.of();
         }
