@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {edge, meanInterval, ofBaseline, vague} = await page('page/study-words.js');
+const {edge, isDoubtful, meanInterval, ofBaseline, outcomeBadge, vague} = await page('page/study-words.js');
 
 const search = (maximise, carried, missed, resolution, confirmed = true) => ({
   maximise, carried, missed, resolution, confirmed,
@@ -47,4 +47,16 @@ test('a sentence explains intervals that say little where a mean or a ratio has 
   assert.equal(said(null, null), '');
   assert.match(said({lower: 0.5, upper: 20.6}, narrow), /^An interval that says little is wider than twice its value/);
   assert.match(said(null, {lower: 0.1, upper: 9}), /^An interval that says little is/);
+});
+
+function textOf(shown) {
+  return shown?.strings ? shown.strings.map((part, index) => part + textOf(shown.values[index] ?? '')).join('')
+    : typeof shown === 'symbol' ? '' : String(shown);
+}
+
+test('runs that passed with doubts are an attribute of a pass, and of nothing else', () => {
+  const doubts = isDoubtful({trials: [{doubts: false}, {doubts: true}]});
+  assert.match(textOf(outcomeBadge({outcome: 'pass', doubts})), /Passed[^]*with doubts/);
+  assert.doesNotMatch(textOf(outcomeBadge({outcome: 'fail', doubts})), /doubts/);
+  assert.doesNotMatch(textOf(outcomeBadge({outcome: 'pass', doubts: isDoubtful({trials: []})})), /doubts/);
 });

@@ -237,14 +237,16 @@ final class PagesTest {
         page.waitForSelector(".queue-row:first-child:focus-within[data-key='" + last + "']");
     }
 
-    /** Reading all run files takes seconds where there are many; the page is there before. */
+    /** Reading all run files takes seconds where there are many; the page is there before, and without the editor. */
     @Test
     void newRunPageIsShownBeforeFilesAreLoaded() {
         List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/vendor/**", Route::abort);
         page.route("**/api/v1/run-files", held::add);
-        page.navigate("/new");
+        assertThat(page.navigate("/new").headerValue("link")).contains("</page/new-run.js>");
         page.waitForSelector(".card.skeleton");
         page.unroute("**/api/v1/run-files");
+        page.unroute("**/vendor/**");
         held.forEach(Route::resume);
         page.waitForSelector("[data-test=starters] .start-card");
         assertThat(page.locator(".skeleton").count()).isZero();

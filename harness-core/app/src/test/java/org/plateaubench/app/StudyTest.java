@@ -152,7 +152,7 @@ final class StudyTest {
         Bundle.ofStudy(study, file);
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
-        assertThat(check.outcome()).isEqualTo(result.outcome().word());
+        assertThat(check.outcome()).isEqualTo(result.verdict());
         assertThat(check.content())
                 .startsWith("study " + study.id() + ", " + result.runIds().size() + " runs, ");
 

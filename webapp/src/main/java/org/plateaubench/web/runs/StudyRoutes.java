@@ -90,6 +90,7 @@ final class StudyRoutes implements Routes {
             @JsonUnwrapped @JsonIncludeProperties({"kind", "name", "description", "outcome", "message"})
             StudyResult result,
 
+            boolean doubts,
             StudyView.State state,
             int cells,
             StudyView.Progress progress,
@@ -101,6 +102,7 @@ final class StudyRoutes implements Routes {
             return new StudyDocument(
                     result.studyId(),
                     result,
+                    result.isDoubtful(),
                     view.state(),
                     result.cells().size(),
                     view.progress(),

@@ -155,7 +155,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             stored.differences(computed).forEach(problem -> problems.add(withoutFolder(problem)));
             return new BundleCheck(
                     content,
-                    computed.outcome().word(),
+                    computed.verdict(),
                     StudyText.scores(computed).stream().map(ShownText::of).toList(),
                     problems);
         }

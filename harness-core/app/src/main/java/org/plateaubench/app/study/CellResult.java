@@ -127,6 +127,16 @@ public record CellResult(
                         : null);
     }
 
+    /** Whether it passed, some of its runs with doubts. */
+    boolean isDoubtful() {
+        return outcome == Outcome.PASS && trials.stream().anyMatch(TrialResult::doubts);
+    }
+
+    /** The outcome in words. */
+    String verdict() {
+        return outcome.word(isDoubtful());
+    }
+
     private boolean hasEnough(List<EndedRun> runs) {
         return runs.stream().filter(run -> run.outcome().isEvidence()).count() >= (wanted == null ? 1 : wanted);
     }

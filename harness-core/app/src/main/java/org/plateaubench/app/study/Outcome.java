@@ -37,6 +37,10 @@ public enum Outcome {
         return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }
 
+    public String word(boolean withDoubts) {
+        return withDoubts ? word() + " with doubts" : word();
+    }
+
     /** Whether the run is evidence about the SUT. */
     public boolean isEvidence() {
         return this == PASS || this == FAIL;

@@ -134,6 +134,16 @@ public record StudyResult(
                 warnings(computed, runs));
     }
 
+    /** Whether it passed, some of its runs with doubts. */
+    public boolean isDoubtful() {
+        return outcome == Outcome.PASS && cells.stream().anyMatch(CellResult::isDoubtful);
+    }
+
+    /** The outcome in words. */
+    public String verdict() {
+        return outcome.word(isDoubtful());
+    }
+
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {
         if (message.equals(Sequence.End.INTERRUPTED.sentence())) {
             return Outcome.INTERRUPTED;

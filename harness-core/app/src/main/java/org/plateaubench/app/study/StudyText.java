@@ -24,8 +24,8 @@ public final class StudyText {
     public static String of(StudyResult result, String folder) {
         List<String> lines = new ArrayList<>(List.of(""));
         for (CellResult cell : result.cells()) {
-            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": "
-                    + cell.outcome().word() + ", " + trials(cell));
+            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": " + cell.verdict() + ", "
+                    + trials(cell));
             if (cell.score() != null) {
                 lines.add("  score  " + ScoreText.of(cell.score()));
             }
@@ -42,7 +42,7 @@ public final class StudyText {
             lines.add("An interval that says little is wider than twice its value, because few trials vary much: only"
                     + " more trials can narrow it.");
         }
-        lines.add(result.kind() + " " + result.outcome().word() + "  " + folder);
+        lines.add(result.kind() + " " + result.verdict() + "  " + folder);
         return String.join("\n", lines) + "\n";
     }
 

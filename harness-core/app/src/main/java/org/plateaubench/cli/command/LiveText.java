@@ -77,17 +77,24 @@ public final class LiveText {
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }
 
-    static String line(LiveTable.Row row, RunPlan plan) {
+    /** The figures of a workload; {@code failure} is the last one of its users, or empty. */
+    static String line(LiveTable.Row row, String failure, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
-                "%s%s ops/s   p95 %s   %d errors   %d users",
+                "%s%s ops/s   p95 %s   %d errors   %s",
                 plan.workloads().size() == 1
                         ? ""
                         : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
                 Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
-                row.users());
+                users(row.users(), failure));
+    }
+
+    private static String users(int users, String failure) {
+        return users > 0
+                ? users + (users == 1 ? " user" : " users")
+                : "no user is connected" + (failure.isEmpty() ? "" : " (" + failure + ")");
     }
 
     static List<String> notes(LiveTable table, RunPlan plan) {

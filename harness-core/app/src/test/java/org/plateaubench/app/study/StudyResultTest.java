@@ -121,6 +121,16 @@ final class StudyResultTest {
                         assertThat(warning).contains("different versions of Plateau", "./plateau compare run-1 run-3"));
     }
 
+    /** Each run that passed in this class passed with doubts. */
+    @Test
+    void doubtsOfRunsAreAnAttributeOfTheStudy() {
+        assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), "there"))
+                .contains("again: passed with doubts, 2 trials, 2 with doubts\n")
+                .endsWith("study passed with doubts  there\n");
+        EndedRun failed = run(new Step("", 1, List.of()), Outcome.FAIL, 1, ORDERS, 10);
+        assertThat(StudyText.of(trials(List.of(failed)), "there")).endsWith("study failed  there\n");
+    }
+
     @Test
     void wideConfidenceIntervalIsMarked() {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), ""))

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
@@ -78,7 +79,8 @@ public final class PublicReport {
         if (score != null && score.notation() != null) {
             element(score.state() == ScoreOutcome.State.COUNTS ? "p" : "s", "score", score.notation());
         }
-        element("p", "", judgement.verdict().word().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
+        Conclusion.Kind kind = judgement.conclusion().kind();
+        element("p", "", TextStyle.PLAIN.conclusion("", kind) + ", class " + judgement.runClass());
         element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));
         element("p", "", judgement.conclusion().cause());
         Map<String, String> facts = new LinkedHashMap<>();

@@ -20,9 +20,16 @@ public interface TextStyle {
         FAINT,
         STRUCK;
 
-        public static Tone of(Conclusion.Kind kind) {
+        static Tone of(Conclusion.Kind kind) {
             return valueOf(kind.tone().toUpperCase(Locale.ROOT));
         }
+    }
+
+    /** A sign and a conclusion in its colour; doubts are an attribute of a pass, with a colour of their own. */
+    default String conclusion(String sign, Conclusion.Kind kind) {
+        return kind == Conclusion.Kind.DOUBTS
+                ? apply(Tone.GOOD, sign + "PASSED") + " " + apply(Tone.DOUBTFUL, "with doubts")
+                : apply(Tone.of(kind), sign + kind.word().toUpperCase(Locale.ROOT));
     }
 
     /** The text, surrounded by style codes that need no columns. */

@@ -79,7 +79,7 @@ public final class TextSummary {
         if (!isHinted("Report", folder + "/report.html", "(report " + id + " --open)")) {
             line(label("Report") + folder + "/report.html");
         }
-        line(sign());
+        line(sign(style));
     }
 
     private String classReasons() {
@@ -89,27 +89,20 @@ public final class TextSummary {
                 : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";
     }
 
-    private String sign() {
-        return style.apply(TextStyle.Tone.of(judgement.conclusion().kind()), plainSign());
-    }
-
-    private String plainSign() {
+    private String sign(TextStyle shown) {
         Conclusion.Kind kind = judgement.conclusion().kind();
-        return kind.sign() + " "
-                + (kind == Conclusion.Kind.DOUBTS
-                        ? "PASSED with doubts"
-                        : kind.word().toUpperCase(Locale.ROOT));
+        return shown.conclusion(kind.sign() + " ", kind);
     }
 
     /** The verdict with its reasons, and the doubts or the next step. */
     void verdict() {
         Conclusion conclusion = judgement.conclusion();
-        String head = plainSign() + "   ";
+        String head = sign(TextStyle.PLAIN) + "   ";
         String length = length();
         List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
         int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
-        line(sign()
-                + lines.getFirst().substring(plainSign().length())
+        line(sign(style)
+                + lines.getFirst().substring(head.strip().length())
                 + (lines.size() == 1 && apart > 0 ? " ".repeat(apart) + length : ""));
         lines.stream().skip(1).forEach(this::line);
         if (!conclusion.meaning().isEmpty()) {

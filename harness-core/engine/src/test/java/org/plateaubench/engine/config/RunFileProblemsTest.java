@@ -117,6 +117,18 @@ final class RunFileProblemsTest {
     }
 
     @Test
+    void problemsBelowLoadOfUnknownKindAreReported() {
+        String yaml = TestRuns.GOOD.replace("users: 64", "user: 64").replace("exponential: 200ms", "exponental: 200ms");
+
+        assertThat(TestRuns.problems(yaml))
+                .containsExactly(
+                        "run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them",
+                        "run.yaml:17:7: workloads.store.load.user: unknown key, did you mean 'users'?",
+                        "run.yaml:18:14: workloads.store.load.think: needs one of fixed, uniform, exponential, or a duration",
+                        "run.yaml:18:16: workloads.store.load.think.exponental: unknown key, did you mean 'exponential'?");
+    }
+
+    @Test
     void allProblemsAreReportedInFileOrder() {
         String yaml = TestRuns.GOOD
                 .replace("seed: 42", "sed: 42")

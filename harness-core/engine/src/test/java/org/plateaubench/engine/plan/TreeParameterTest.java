@@ -183,6 +183,14 @@ class TreeParameterTest {
     }
 
     @Test
+    void missingFileIsReportedWithOtherProblems() {
+        assertThat(problems("{ wrong: [1, { deep: 3 }], file: none.csv }"))
+                .hasSize(2)
+                .anyMatch(problem -> problem.endsWith("script.wrong[1].deep: must not be there"))
+                .anyMatch(problem -> problem.contains("script.file: ") && problem.contains("none.csv"));
+    }
+
+    @Test
     void unreadableFilesAreProblems() throws IOException {
         assertThat(problems("none.yaml")).singleElement().asString().contains("run.yaml:7:27", "there is no such file");
         assertThat(problems("{ file: ../outside.csv }"))

@@ -139,8 +139,7 @@ final class SequenceExecution {
         @Override
         public void ended(int number, EndedRun run) {
             if (!options.quiet) {
-                out.println("Run " + number + " ended: " + run.outcome().word() + (run.doubts() ? " with doubts" : "")
-                        + "  " + run.runId());
+                out.println("Run " + number + " ended: " + run.outcome().word(run.doubts()) + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
             }
         }

@@ -89,11 +89,7 @@ public final class ComparisonText {
     private void run(ComparedRun run) {
         Double seconds = run.steadySeconds();
         Conclusion.Kind kind = run.conclusion().kind();
-        line(style.apply(Tone.STRONG, run.label())
-                + INDENT
-                + run.id()
-                + INDENT
-                + style.apply(Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)));
+        line(style.apply(Tone.STRONG, run.label()) + INDENT + run.id() + INDENT + style.conclusion("", kind));
         wrapped(
                 INDENT + " ",
                 "class " + run.runClass() + ", " + run.status() + ", "

@@ -17,7 +17,12 @@ export function outcomeBadge({state, outcome, doubts}) {
   if (state === 'stopped') {
     return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
   }
-  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : doubts ? verdictBadge(outcome, true) : badge(...stateOf('verdict', outcome));
+  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : outcome === 'pass' ? verdictBadge(outcome, doubts) : badge(...stateOf('verdict', outcome));
+}
+
+/** Whether runs of a cell passed with doubts. */
+export function isDoubtful({trials}) {
+  return trials.some(({doubts}) => doubts);
 }
 
 /** The result of a search, one sentence. */
