@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.scenario;
 
+import com.github.curiousoddman.rgxgen.RgxGen;
+import com.github.curiousoddman.rgxgen.parsing.dflt.RgxGenParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Values that schemas of OpenAPI allow. */
@@ -16,6 +20,7 @@ final class Samples {
     private static final int DEEPEST = 6;
     private static final int MAX_IDS = 100;
     private static final int MAX_ELEMENTS = 20;
+    private static final int ATTEMPTS = 100;
 
     private final UnaryOperator<Node> resolver;
     private final Fields wanted;
@@ -252,7 +257,7 @@ final class Samples {
                 schema.at("maxLength").isNumber() ? (int) schema.at("maxLength").number() : Integer.MAX_VALUE;
         String pattern = schema.text("pattern");
         if (!pattern.isEmpty()) {
-            return PatternText.of(pattern, least, most).orElse("string");
+            return matching(pattern, least, most);
         }
         return switch (schema.text("format")) {
             case "date-time" -> "2026-01-15T12:00:00Z";
@@ -273,6 +278,20 @@ final class Samples {
                 yield longer.substring(0, Math.min(longer.length(), most));
             }
         };
+    }
+
+    private static String matching(String pattern, int least, int most) {
+        try {
+            RgxGen generator = RgxGen.parse(pattern);
+            return IntStream.range(0, ATTEMPTS)
+                    .mapToObj(seed -> generator.generate(new Random(seed)))
+                    .filter(text -> text.length() >= least && text.length() <= most)
+                    .findFirst()
+                    .orElse("string");
+        } catch (RgxGenParseException e) {
+            // The expression has a construct that is not supported.
+            return "string";
+        }
     }
 
     /** The fields with a value in an answer, each with the rule that extracts it; the outer ones first. */
