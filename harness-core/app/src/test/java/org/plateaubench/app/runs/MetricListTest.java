@@ -86,8 +86,7 @@ final class MetricListTest {
 
     @Test
     void openTelemetryDocumentHasTotalsAndBuckets() {
-        Map<String, Object> document =
-                OtlpDocument.of(Map.of("service.name", "plateau"), "1", metrics(totals()), START, START.plusSeconds(2));
+        Map<String, Object> document = OtlpDocument.of("r1", metrics(totals()), START, START.plusSeconds(2));
         Map<String, Object> tree = Documents.parse(Documents.line(document));
         assertThat(tree.toString())
                 .contains("name=plateau.operations, description=Ends of operations, by outcome., unit=, sum=")

