@@ -4,9 +4,7 @@ package org.plateaubench.app.runs;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -83,7 +81,7 @@ public final class SummaryReader {
                 isRunning ? null : conclusion(state, result),
                 result == null || result.score() == null ? null : result.score().value(),
                 result == null ? plan.map(planned -> planned.runClass().label()).orElse(null) : result.runClass(),
-                id.flatMap(FolderId::startedAt).orElseGet(this::oldest),
+                id.flatMap(FolderId::startedAt).orElse(Instant.EPOCH),
                 isRunning ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
                 plugins(result, plan),
@@ -196,33 +194,12 @@ public final class SummaryReader {
         }
     }
 
-    private Instant oldest() {
-        return times().min(Instant::compareTo).orElse(Instant.EPOCH);
-    }
-
     private Instant lastActivity() {
-        return times().max(Instant::compareTo).orElse(Instant.EPOCH);
-    }
-
-    private Stream<Instant> times() {
-        return Stream.of(
-                        StoredFile.CONFIG,
-                        StoredFile.PLAN,
-                        StoredFile.EVENTS,
-                        StoredFile.INTERVALS,
-                        StoredFile.TELEMETRY,
-                        StoredFile.OWNER)
-                .map(folder::file)
-                .flatMap(SummaryReader::changedAt);
-    }
-
-    private static Stream<Instant> changedAt(Path file) {
-        try {
-            return Stream.of(
-                    Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
-        } catch (IOException e) {
-            return Stream.empty();
-        }
+        return Stream.of(StoredFile.PLAN, StoredFile.EVENTS, StoredFile.INTERVALS)
+                .map(file -> folder.file(file).toFile().lastModified())
+                .max(Long::compare)
+                .map(Instant::ofEpochMilli)
+                .orElse(Instant.EPOCH);
     }
 
     /** The part of {@code result.json} that lists and histories show. Immutable. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,8 +33,7 @@ import org.plateaubench.measure.clock.SystemClock;
 /** Runs a sequence and records it in a ledger; a kill loses only the current run. Any thread may interrupt it. */
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
-    private static final Duration COMMAND_TIMEOUT = Duration.ofMinutes(10);
-    private static final long POLL_MILLIS = 50;
+    private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
 
     private final RunApplication application;
     private final StudyPlan plan;
@@ -222,28 +222,22 @@ public final class SequenceRun {
     private String hook(List<String> command) throws InterruptedException {
         String named = "The command '" + String.join(" ", command) + "' of the scenario ";
         Path log = folder.path().resolve(LOG);
-        Process process;
         try {
-            process = new ProcessBuilder(command)
+            Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
+                    .redirectInput(new File("/dev/null"))
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            return named + "could not be started: " + e.getMessage() + ".";
-        }
-        long polls = COMMAND_TIMEOUT.toMillis() / POLL_MILLIS;
-        // After an interrupted run, commands are executed to their end.
-        boolean before = isInterrupted();
-        for (long i = 0; i < polls && (before || !isInterrupted()); i++) {
-            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (process.waitFor(LONGEST_COMMAND.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue() == 0
                         ? ""
                         : named + "ended with exit code " + process.exitValue() + "; its output is in " + log + ".";
             }
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            return named + "had not ended after " + LONGEST_COMMAND.toMinutes() + " minutes.";
+        } catch (IOException e) {
+            return named + "could not be started: " + e.getMessage() + ".";
         }
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        return named + "had not ended after " + COMMAND_TIMEOUT.toMinutes() + " minutes, or the study was interrupted.";
     }
 }
