@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Bodies of requests by their content type. Pure functions. */
 final class Bodies {
@@ -23,15 +24,13 @@ final class Bodies {
         if (text.isEmpty()) {
             return null;
         }
-        Optional<Node> json = type.isEmpty() || type.contains("json") ? Node.jsonIn(text) : Optional.empty();
-        boolean structured = json.map(Node::value)
-                .filter(value -> value instanceof Map || value instanceof List)
-                .isPresent();
+        Optional<JsonNode> json = type.isEmpty() || type.contains("json") ? ImportedText.jsonIn(text) : Optional.empty();
+        boolean structured = json.filter(JsonNode::isContainer).isPresent();
         if (structured) {
             if (!type.isEmpty() && !type.startsWith("application/json")) {
                 request.headers.put(CONTENT_TYPE, type);
             }
-            return new Request.Body.Json(literal(json.orElseThrow().value()));
+            return new Request.Body.Json(literal(ImportedText.value(json.orElseThrow())));
         }
         if (!type.isEmpty()) {
             request.headers.put(CONTENT_TYPE, type);

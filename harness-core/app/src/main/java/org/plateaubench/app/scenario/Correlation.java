@@ -43,7 +43,7 @@ final class Correlation {
 
     private void read(Request.Exchange exchange) {
         if (exchange.replyType().contains("json")) {
-            Node.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply.value(), "$", ""));
+            ImportedText.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), ImportedText.value(reply), "$", ""));
         } else if (exchange.replyType().startsWith("text/html")) {
             elements(exchange, INPUT, "input", "name", "value");
             elements(exchange, META, "meta", "name", "content");

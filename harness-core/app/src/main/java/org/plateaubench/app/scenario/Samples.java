@@ -14,6 +14,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Values that schemas of OpenAPI allow. */
 final class Samples {
@@ -22,7 +24,7 @@ final class Samples {
     private static final int MAX_ELEMENTS = 20;
     private static final int ATTEMPTS = 100;
 
-    private final UnaryOperator<Node> resolver;
+    private final UnaryOperator<JsonNode> resolver;
     private final Fields wanted;
 
     enum Fields {
@@ -33,78 +35,77 @@ final class Samples {
         ALL
     }
 
-    Samples(UnaryOperator<Node> resolver, Fields wanted) {
+    Samples(UnaryOperator<JsonNode> resolver, Fields wanted) {
         this.resolver = resolver;
         this.wanted = wanted;
     }
 
-    String source(Node schema, Node parameter) {
-        Node given = given(schema, parameter);
-        List<Node> words = schema.at("enum").elements();
+    String source(JsonNode schema, JsonNode parameter) {
+        JsonNode given = given(schema, parameter);
+        List<JsonNode> words = schema.path("enum").valueStream().toList();
         if (!words.isEmpty()) {
             return "{ choice: "
                     + DraftText.flow(words.stream()
-                            .map(word -> Draft.literal(word.text()))
+                            .map(word -> Draft.literal(word.asString("")))
                             .toList())
                     + " }";
         }
-        if (given.isMissing() && type(schema).equals("integer")) {
+        if (ImportedText.isAbsent(given) && type(schema).equals("integer")) {
             long least = ((Number) number(schema, true)).longValue();
-            long most = (long) schema.at("maximum").number();
+            long most = (long) schema.path("maximum").asDouble(0);
             return "{ uniform: " + least + ".."
                     + Math.min(most >= least ? most : Long.MAX_VALUE, least + MAX_IDS - 1)
                     + " } # DECIDE: values that exist";
         }
-        if (given.isMissing() && schema.text("format").equals("uuid")) {
+        if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("uuid")) {
             return "{ uuid: true } # DECIDE: values that exist";
         }
-        if (given.isMissing() && schema.text("format").equals("date")) {
+        if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("date")) {
             return "{ date: 2026-01-01..2026-12-31 }";
         }
         return "{ choice: " + DraftText.flow(List.of(Draft.literal(text(schema, parameter))))
                 + " } # DECIDE: values that exist";
     }
 
-    private static Node given(Node schema, Node parameter) {
-        for (Node owner : List.of(parameter, schema)) {
+    private static JsonNode given(JsonNode schema, JsonNode parameter) {
+        for (JsonNode owner : List.of(parameter, schema)) {
             for (String key : List.of("example", "default", "x-example")) {
-                if (!owner.at(key).text().isEmpty()) {
-                    return owner.at(key);
+                if (!owner.path(key).asString("").isEmpty()) {
+                    return owner.path(key);
                 }
             }
         }
-        return parameter.at("examples").fields().values().stream()
-                .map(example -> example.at("value"))
+        return parameter.path("examples").valueStream()
+                .map(example -> example.path("value"))
                 .findFirst()
-                .orElse(new Node(null));
+                .orElse(MissingNode.getInstance());
     }
 
-    String text(Node schema, Node parameter) {
-        Node given = given(schema, parameter);
-        Object sample = given.isMissing() ? of(schema) : given.value();
+    String text(JsonNode schema, JsonNode parameter) {
+        JsonNode given = given(schema, parameter);
+        Object sample = ImportedText.isAbsent(given) ? of(schema) : ImportedText.value(given);
         Object first = sample instanceof List<?> list && !list.isEmpty() ? list.getFirst() : sample;
         return first instanceof Map || first instanceof List || first == null ? "1" : first.toString();
     }
 
     @Nullable
-    Object of(Node schema) {
+    Object of(JsonNode schema) {
         return of(schema, 0);
     }
 
-    private @Nullable Object of(Node given, int depth) {
-        Node schema = resolver.apply(given);
+    private @Nullable Object of(JsonNode given, int depth) {
+        JsonNode schema = resolver.apply(given);
         if (depth > DEEPEST) {
             return null;
         }
         for (String key : List.of("example", "default", "const")) {
-            if (!schema.at(key).isMissing()) {
-                return writable(schema, schema.at(key).value());
+            if (schema.hasNonNull(key)) {
+                return writable(schema, ImportedText.value(schema.path(key)));
             }
         }
         for (String key : List.of("examples", "enum")) {
-            List<Node> values = schema.at(key).elements();
-            if (!values.isEmpty()) {
-                return writable(schema, values.getFirst().value());
+            if (schema.path(key).has(0)) {
+                return writable(schema, ImportedText.value(schema.path(key).path(0)));
             }
         }
         return switch (type(schema)) {
@@ -117,9 +118,9 @@ final class Samples {
         };
     }
 
-    private @Nullable Object alternative(Node schema, int depth) {
+    private @Nullable Object alternative(JsonNode schema, int depth) {
         for (String key : List.of("oneOf", "anyOf")) {
-            for (Node choice : schema.at(key).elements()) {
+            for (JsonNode choice : schema.path(key)) {
                 Object value = of(choice, depth + 1);
                 if (value != null) {
                     return value;
@@ -131,29 +132,29 @@ final class Samples {
 
     /** An example without the fields that only the server sets. */
     @Nullable
-    Object writable(Node given, @Nullable Object value) {
-        Node schema = resolver.apply(given);
+    Object writable(JsonNode given, @Nullable Object value) {
+        JsonNode schema = resolver.apply(given);
         if (wanted == Fields.ALL || !(value instanceof Map<?, ?> fields)) {
             return value;
         }
-        Map<String, Node> properties = properties(schema, 0);
+        Map<String, JsonNode> properties = properties(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         fields.forEach((name, each) -> {
-            Node property = resolver.apply(properties.getOrDefault(String.valueOf(name), new Node(null)));
-            if (!property.text("readOnly").equals("true")) {
+            JsonNode property = resolver.apply(properties.getOrDefault(String.valueOf(name), MissingNode.getInstance()));
+            if (!property.path("readOnly").asString("").equals("true")) {
                 result.put(String.valueOf(name), writable(property, each));
             }
         });
         return result;
     }
 
-    private Map<String, @Nullable Object> object(Node schema, int depth) {
-        Map<String, Node> properties = properties(schema, 0);
+    private Map<String, @Nullable Object> object(JsonNode schema, int depth) {
+        Map<String, JsonNode> properties = properties(schema, 0);
         Set<String> required = required(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
             boolean isWanted = wanted == Fields.ALL
-                    || (!resolver.apply(property).text("readOnly").equals("true")
+                    || (!resolver.apply(property).path("readOnly").asString("").equals("true")
                             && (wanted == Fields.WRITABLE || required.isEmpty() || required.contains(name)));
             Object value = isWanted ? of(property, depth + 1) : null;
             if (value != null) {
@@ -165,43 +166,43 @@ final class Samples {
     }
 
     /** Sets the discriminator, the field that selects one of several schemas for an object. */
-    private static void discriminate(Node schema, Map<String, @Nullable Object> result) {
-        String field = schema.at("discriminator").text("propertyName");
-        schema.at("oneOf").elements().stream()
-                .map(choice -> choice.text("$ref"))
+    private static void discriminate(JsonNode schema, Map<String, @Nullable Object> result) {
+        String field = schema.path("discriminator").path("propertyName").asString("");
+        schema.path("oneOf").valueStream()
+                .map(choice -> choice.path("$ref").asString(""))
                 .filter(reference -> !reference.isEmpty() && !field.isEmpty())
                 .findFirst()
                 .ifPresent(reference -> result.put(
                         field,
-                        schema.at("discriminator", "mapping").fields().entrySet().stream()
-                                .filter(name -> name.getValue().text().equals(reference))
+                        schema.path("discriminator").path("mapping").properties().stream()
+                                .filter(name -> name.getValue().asString("").equals(reference))
                                 .map(Map.Entry::getKey)
                                 .findFirst()
                                 .orElse(reference.replaceFirst(".*/", ""))));
     }
 
-    private Map<String, Node> properties(Node schema, int depth) {
-        Map<String, Node> properties = new LinkedHashMap<>();
+    private Map<String, JsonNode> properties(JsonNode schema, int depth) {
+        Map<String, JsonNode> properties = new LinkedHashMap<>();
         parts(schema, depth).forEach(part -> properties.putAll(properties(resolver.apply(part), depth + 1)));
-        properties.putAll(schema.at("properties").fields());
+        schema.path("properties").forEachEntry(properties::put);
         return properties;
     }
 
-    private Set<String> required(Node schema, int depth) {
+    private Set<String> required(JsonNode schema, int depth) {
         Set<String> required = new LinkedHashSet<>();
         parts(schema, depth).forEach(part -> required.addAll(required(resolver.apply(part), depth + 1)));
-        schema.at("required").elements().forEach(name -> required.add(name.text()));
+        schema.path("required").forEach(name -> required.add(name.asString("")));
         return required;
     }
 
     /** The schemas that an object combines: all of them, and the first of alternatives. */
-    private static List<Node> parts(Node schema, int depth) {
-        List<Node> parts = new ArrayList<>();
+    private static List<JsonNode> parts(JsonNode schema, int depth) {
+        List<JsonNode> parts = new ArrayList<>();
         if (depth <= DEEPEST) {
-            parts.addAll(schema.at("allOf").elements());
+            parts.addAll(schema.path("allOf").values());
             for (String key : List.of("oneOf", "anyOf")) {
-                schema.at(key).elements().stream()
-                        .filter(part -> !part.text("type").equals("null"))
+                schema.path(key).valueStream()
+                        .filter(part -> !part.path("type").asString("").equals("null"))
                         .findFirst()
                         .ifPresent(parts::add);
             }
@@ -209,32 +210,32 @@ final class Samples {
         return parts;
     }
 
-    private List<Object> array(Node schema, int depth) {
-        int least = Math.clamp((long) schema.at("minItems").number(), 1, MAX_ELEMENTS);
-        Object element = of(schema.at("items"), depth + 1);
+    private List<Object> array(JsonNode schema, int depth) {
+        int least = Math.clamp((long) schema.path("minItems").asDouble(0), 1, MAX_ELEMENTS);
+        Object element = of(schema.path("items"), depth + 1);
         List<Object> elements = new ArrayList<>();
         for (int number = 0; number < least && element != null; number++) {
-            boolean isDistinct = number > 0 && schema.text("uniqueItems").equals("true");
+            boolean isDistinct = number > 0 && schema.path("uniqueItems").asString("").equals("true");
             elements.add(isDistinct && element instanceof String text ? text + number : element);
         }
         return elements;
     }
 
-    private String type(Node schema) {
-        String type = schema.at("type").elements().stream()
-                .map(Node::text)
+    private String type(JsonNode schema) {
+        String type = schema.path("type").valueStream()
+                .map(each -> each.asString(""))
                 .filter(each -> !each.equals("null"))
                 .findFirst()
-                .orElse(schema.text("type"));
+                .orElse(schema.path("type").asString(""));
         boolean isObject = type.isEmpty()
-                && (schema.at("properties").isMap()
+                && (schema.path("properties").isObject()
                         || parts(schema, 0).stream()
                                 .anyMatch(part -> type(resolver.apply(part)).equals("object")));
         return isObject ? "object" : type;
     }
 
-    private static Object number(Node schema, boolean isInteger) {
-        double multiple = schema.at("multipleOf").number();
+    private static Object number(JsonNode schema, boolean isInteger) {
+        double multiple = schema.path("multipleOf").asDouble(0);
         double step = multiple > 0 ? multiple : isInteger ? 1 : 0.01;
         double least = bound(schema, "minimum", "exclusiveMinimum", step, Double.NEGATIVE_INFINITY);
         double most = bound(schema, "maximum", "exclusiveMaximum", -step, Double.POSITIVE_INFINITY);
@@ -243,23 +244,23 @@ final class Samples {
         return isInteger ? (Object) Math.round(value) : (Object) value;
     }
 
-    private static double bound(Node schema, String key, String exclusive, double inside, double none) {
-        if (schema.at(exclusive).isNumber()) {
-            return schema.at(exclusive).number() + inside;
+    private static double bound(JsonNode schema, String key, String exclusive, double inside, double none) {
+        if (schema.path(exclusive).isNumber()) {
+            return schema.path(exclusive).asDouble(0) + inside;
         }
-        double given = schema.at(key).number() + (schema.text(exclusive).equals("true") ? inside : 0);
-        return schema.at(key).isNumber() ? given : none;
+        double given = schema.path(key).asDouble(0) + (schema.path(exclusive).asString("").equals("true") ? inside : 0);
+        return schema.path(key).isNumber() ? given : none;
     }
 
-    private static String word(Node schema) {
-        int least = (int) schema.at("minLength").number();
+    private static String word(JsonNode schema) {
+        int least = (int) schema.path("minLength").asDouble(0);
         int most =
-                schema.at("maxLength").isNumber() ? (int) schema.at("maxLength").number() : Integer.MAX_VALUE;
-        String pattern = schema.text("pattern");
+                schema.path("maxLength").isNumber() ? (int) schema.path("maxLength").asDouble(0) : Integer.MAX_VALUE;
+        String pattern = schema.path("pattern").asString("");
         if (!pattern.isEmpty()) {
             return matching(pattern, least, most);
         }
-        return switch (schema.text("format")) {
+        return switch (schema.path("format").asString("")) {
             case "date-time" -> "2026-01-15T12:00:00Z";
             case "date" -> "2026-01-15";
             case "time" -> "12:00:00Z";
