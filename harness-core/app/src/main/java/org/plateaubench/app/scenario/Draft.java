@@ -31,7 +31,7 @@ final class Draft {
     /** Parts that were left out, and decisions for the user, a sentence each. */
     final List<String> notes = new ArrayList<>();
 
-    record Flow(String name, double weight, List<Request> requests) {}
+    record Flow(String name, int weight, List<Request> requests) {}
 
     Draft(String source, String name) {
         this.source = source;
@@ -43,7 +43,7 @@ final class Draft {
         return text.replace("${", "$${");
     }
 
-    void add(Naming names, String flow, double weight, List<Request> requests) {
+    void add(Naming names, String flow, int weight, List<Request> requests) {
         for (Request request : requests) {
             request.name = names.unique(request.name);
         }

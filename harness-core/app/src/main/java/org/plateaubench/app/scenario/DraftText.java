@@ -83,15 +83,11 @@ final class DraftText {
         for (Draft.Flow flow : draft.flows) {
             line(5, flow.name() + ":");
             if (flow.weight() != 1) {
-                line(6, "weight: " + number(flow.weight()));
+                line(6, "weight: " + flow.weight());
             }
             line(6, "steps:");
             flow.requests().forEach(request -> request(7, request));
         }
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
     }
 
     private void request(int depth, Request request) {
