@@ -108,7 +108,7 @@ final class Correlation {
         request.body = switch (request.body) {
             case Request.Body.Form(Map<String, String> fields) -> new Request.Body.Form(fields(fields));
             case Request.Body.Multipart(Map<String, String> parts) -> new Request.Body.Multipart(fields(parts));
-            case Request.Body.Json(Object value) -> new Request.Body.Json(Bodies.mapped(value, this::replaced));
+            case Request.Body.Json(Object value) -> new Request.Body.Json(Request.Body.mapped(value, this::replaced));
             case Request.Body.Text text -> text;
             case Request.Body.File file -> file;
             case null -> null;
@@ -137,7 +137,7 @@ final class Correlation {
     }
 
     private static String decoded(String sent) {
-        String decoded = Bodies.decoded(sent);
+        String decoded = Request.Body.decoded(sent);
         return URLEncoder.encode(decoded, StandardCharsets.UTF_8).equals(sent) ? decoded : sent;
     }
 }

@@ -175,8 +175,8 @@ final class CurlImport {
                     .orElse("application/x-www-form-urlencoded");
             String body = String.join(type.contains("urlencoded") ? "&" : "", call.data);
             request.body = type.contains("urlencoded") && body.contains("=")
-                    ? new Request.Body.Form(Bodies.fields(body))
-                    : Bodies.of(body, type, request);
+                    ? new Request.Body.Form(Request.Body.fields(body))
+                    : Request.Body.of(body, type, request);
         }
         request.status = call.headers.containsKey("Range") ? "206" : "200";
         return request;
@@ -293,7 +293,7 @@ final class CurlImport {
                     file(value);
                 }
                 case "-r", "--range" -> headers.put("Range", "bytes=" + value);
-                case "-u", "--user" -> header("Authorization: Basic " + Bodies.basic(value));
+                case "-u", "--user" -> header("Authorization: Basic " + Request.Body.basic(value));
                 case "--oauth2-bearer" -> header("Authorization: Bearer " + value);
                 case "-b", "--cookie" -> header("Cookie: " + value);
                 case "-A", "--user-agent" -> headers.put("User-Agent", value);

@@ -212,13 +212,13 @@ final class HarImport {
             return new Request.Body.Multipart(fields);
         }
         if (type.startsWith("application/x-www-form-urlencoded")) {
-            return new Request.Body.Form(fields.isEmpty() ? Bodies.fields(text) : fields);
+            return new Request.Body.Form(fields.isEmpty() ? Request.Body.fields(text) : fields);
         }
-        return Bodies.of(text, type, request);
+        return Request.Body.of(text, type, request);
     }
 
     private static String decoded(String value, String type) {
-        return type.startsWith("application/x-www-form-urlencoded") ? Bodies.decoded(value) : value;
+        return type.startsWith("application/x-www-form-urlencoded") ? Request.Body.decoded(value) : value;
     }
 
     private static void markSecrets(Request request) {

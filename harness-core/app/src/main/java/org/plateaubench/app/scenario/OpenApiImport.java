@@ -218,7 +218,7 @@ final class OpenApiImport {
 
     /** A JSON body; fields that are probably unique have a different value for each item. */
     private void json(Request request, @Nullable Object sample) {
-        Object value = Bodies.literal(sample);
+        Object value = Request.Body.literal(sample);
         if (request.method.equals("POST") && value instanceof Map<?, ?> fields) {
             Map<String, @Nullable Object> result = new LinkedHashMap<>();
             fields.forEach((name, each) -> {

@@ -365,7 +365,7 @@ final class PostmanImport {
                 request.body = new Request.Body.Text(template(text));
             }
         } else {
-            request.body = Bodies.of(text, type, request);
+            request.body = Request.Body.of(text, type, request);
         }
     }
 

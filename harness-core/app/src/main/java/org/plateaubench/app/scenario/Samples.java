@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -23,6 +25,8 @@ final class Samples {
     private static final int MAX_IDS = 100;
     private static final int MAX_ELEMENTS = 20;
     private static final int ATTEMPTS = 100;
+    private static final int DEEPEST_FIELD = 3;
+    private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
     private final UnaryOperator<JsonNode> resolver;
     private final Fields wanted;
@@ -68,15 +72,11 @@ final class Samples {
     }
 
     private static JsonNode given(JsonNode schema, JsonNode parameter) {
-        for (JsonNode owner : List.of(parameter, schema)) {
-            for (String key : List.of("example", "default", "x-example")) {
-                if (!owner.path(key).asString("").isEmpty()) {
-                    return owner.path(key);
-                }
-            }
-        }
-        return parameter.path("examples").valueStream()
-                .map(example -> example.path("value"))
+        return Stream.concat(
+                        Stream.of(parameter, schema)
+                                .flatMap(owner -> Stream.of("example", "default", "x-example").map(owner::path)),
+                        parameter.path("examples").valueStream().map(example -> example.path("value")))
+                .filter(each -> !each.asString("").isEmpty())
                 .findFirst()
                 .orElse(MissingNode.getInstance());
     }
@@ -98,15 +98,13 @@ final class Samples {
         if (depth > DEEPEST) {
             return null;
         }
-        for (String key : List.of("example", "default", "const")) {
-            if (schema.hasNonNull(key)) {
-                return writable(schema, ImportedText.value(schema.path(key)));
-            }
-        }
-        for (String key : List.of("examples", "enum")) {
-            if (schema.path(key).has(0)) {
-                return writable(schema, ImportedText.value(schema.path(key).path(0)));
-            }
+        Optional<JsonNode> known = Stream.concat(
+                        Stream.of("example", "default", "const").map(schema::path),
+                        Stream.of("examples", "enum").map(key -> schema.path(key).path(0)))
+                .filter(each -> !ImportedText.isAbsent(each))
+                .findFirst();
+        if (known.isPresent()) {
+            return writable(schema, ImportedText.value(known.get()));
         }
         return switch (type(schema)) {
             case "object" -> object(schema, depth);
@@ -161,24 +159,7 @@ final class Samples {
                 result.put(name, value);
             }
         });
-        discriminate(schema, result);
         return result;
-    }
-
-    /** Sets the discriminator, the field that selects one of several schemas for an object. */
-    private static void discriminate(JsonNode schema, Map<String, @Nullable Object> result) {
-        String field = schema.path("discriminator").path("propertyName").asString("");
-        schema.path("oneOf").valueStream()
-                .map(choice -> choice.path("$ref").asString(""))
-                .filter(reference -> !reference.isEmpty() && !field.isEmpty())
-                .findFirst()
-                .ifPresent(reference -> result.put(
-                        field,
-                        schema.path("discriminator").path("mapping").properties().stream()
-                                .filter(name -> name.getValue().asString("").equals(reference))
-                                .map(Map.Entry::getKey)
-                                .findFirst()
-                                .orElse(reference.replaceFirst(".*/", ""))));
     }
 
     private Map<String, JsonNode> properties(JsonNode schema, int depth) {
@@ -298,28 +279,30 @@ final class Samples {
     /** The fields with a value in an answer, each with the rule that extracts it; the outer ones first. */
     static Map<String, Map<String, String>> fields(@Nullable Object answer) {
         Map<String, Map<String, String>> fields = new LinkedHashMap<>();
-        Map<String, @Nullable Object> level = new LinkedHashMap<>();
-        level.put("$", answer);
-        for (int depth = 0; depth <= 3 && !level.isEmpty(); depth++) {
-            Map<String, @Nullable Object> next = new LinkedHashMap<>();
-            level.forEach((path, value) -> {
-                if (value instanceof List<?> list && !list.isEmpty()) {
-                    next.put(path + "[0]", list.getFirst());
-                } else if (value instanceof Map<?, ?> map) {
-                    map.forEach((name, each) -> {
-                        if (String.valueOf(name).matches("[A-Za-z_][A-Za-z0-9_-]*")) {
-                            next.put(path + "." + name, each);
-                        }
-                    });
-                } else if (value != null) {
-                    fields.putIfAbsent(path.replaceFirst(".*[.]", ""), Map.of("json", path));
+        addFields(fields, "$", answer, 0);
+        return fields;
+    }
+
+    private static void addFields(
+            Map<String, Map<String, String>> fields, String path, @Nullable Object value, int depth) {
+        if (depth > DEEPEST_FIELD) {
+            return;
+        }
+        if (value instanceof List<?> list && !list.isEmpty()) {
+            addFields(fields, path + "[0]", list.getFirst(), depth + 1);
+        } else if (value instanceof Map<?, ?> map) {
+            Map<String, Object> inner = new LinkedHashMap<>();
+            map.forEach((name, each) -> {
+                String field = String.valueOf(name);
+                if (each != null && FIELD.matcher(field).matches()) {
+                    if (each instanceof Map || each instanceof List) {
+                        inner.put(field, each);
+                    } else {
+                        fields.putIfAbsent(field, Map.of("json", path + "." + field));
+                    }
                 }
             });
-            level = next;
+            inner.forEach((name, each) -> addFields(fields, path + "." + name, each, depth + 1));
         }
-        return fields.entrySet().stream()
-                .filter(field -> field.getKey().indexOf('$') < 0)
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, Map.Entry::getValue, (one, same) -> one, LinkedHashMap::new));
     }
 }
