@@ -59,10 +59,10 @@ public record FirstRunFile(String name, String text) {
                 name,
                 page,
                 name,
-                DraftText.scalar(HarImport.origin(page.toString())),
-                DraftText.scalar(Draft.literal(path)),
+                Draft.scalar(HarImport.origin(page.toString())),
+                Draft.scalar(Draft.literal(path)),
                 "status: " + answer.statusCode()
-                        + (hasTitle ? ", contains: " + DraftText.scalar(Draft.literal(title.group(1))) : ""));
+                        + (hasTitle ? ", contains: " + Draft.scalar(Draft.literal(title.group(1))) : ""));
     }
 
     private static URI uri(String given, String address) throws Unreadable {
@@ -106,8 +106,8 @@ public record FirstRunFile(String name, String text) {
         String name = Naming.of("sql-" + matcher.group(2));
         String login = user.isEmpty()
                 ? ""
-                : ", user: " + DraftText.scalar(Draft.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
-        String sut = "{ service: " + service + ", mode: external, url: " + DraftText.scalar(address) + login + " }";
+                : ", user: " + Draft.scalar(Draft.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
+        String sut = "{ service: " + service + ", mode: external, url: " + Draft.scalar(address) + login + " }";
         return of("first-sql.yaml", name, address.split("[;?]", 2)[0], name, sut);
     }
 }

@@ -26,7 +26,7 @@ public enum Recording {
             List<Request> requests = draft.flows.stream()
                     .flatMap(flow -> flow.requests().stream())
                     .toList();
-            String text = DraftText.of(draft);
+            String text = draft.text();
             int decisions = (int)
                     text.lines().skip(1).filter(line -> line.contains("DECIDE")).count();
             return new Translation(text, requests.size(), decisions);

@@ -49,7 +49,7 @@ final class Samples {
         List<JsonNode> words = schema.path("enum").valueStream().toList();
         if (!words.isEmpty()) {
             return "{ choice: "
-                    + DraftText.flow(words.stream()
+                    + Draft.flow(words.stream()
                             .map(word -> Draft.literal(word.asString("")))
                             .toList())
                     + " }";
@@ -67,7 +67,7 @@ final class Samples {
         if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("date")) {
             return "{ date: 2026-01-01..2026-12-31 }";
         }
-        return "{ choice: " + DraftText.flow(List.of(Draft.literal(text(schema, parameter))))
+        return "{ choice: " + Draft.flow(List.of(Draft.literal(text(schema, parameter))))
                 + " } # DECIDE: values that exist";
     }
 
