@@ -107,7 +107,7 @@ final class StudyRoutes implements Routes {
                     runs(result, view.progress().current()));
         }
 
-        private static List<TrialDocument> runs(StudyResult result, StudyView.@Nullable Current current) {
+        private static List<TrialDocument> runs(StudyResult result, StudyFolder.@Nullable Current current) {
             List<TrialDocument> runs = new ArrayList<>();
             result.cells()
                     .forEach(cell -> cell.trials().stream()

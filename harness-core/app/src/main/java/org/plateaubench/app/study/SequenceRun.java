@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.app.study.StudyFolder.Ledger;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.result.Reason;
@@ -38,6 +40,7 @@ public final class SequenceRun {
     private final RunApplication application;
     private final StudyPlan plan;
     private final StudyFolder folder;
+    private final List<EndedRun> ended = new ArrayList<>();
     private final NanoClock clock = SystemClock.instance();
     private final Observer observer;
     private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -105,13 +108,14 @@ public final class SequenceRun {
 
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
-        try (Ledger ledger = Ledger.open(folder.path())) {
-            write(ledger, null);
+        try {
+            ended.addAll(folder.ended());
+            write(null);
             boolean first = true;
             while (true) {
-                Next next = plan.sequence().next(ledger.ended());
+                Next next = plan.sequence().next(ended);
                 if (next instanceof Sequence.End end) {
-                    return write(ledger, end);
+                    return write(end);
                 }
                 long begun = clock.nanoTime();
                 if (!first && !plan.coolDown().isZero()) {
@@ -119,58 +123,66 @@ public final class SequenceRun {
                     interrupted.await(plan.coolDown().toNanos(), TimeUnit.NANOSECONDS);
                 }
                 if (isInterrupted()) {
-                    return write(ledger, Sequence.End.INTERRUPTED);
+                    return write(Sequence.End.INTERRUPTED);
                 }
                 first = false;
-                carryOut((Step) next, begun, ledger);
+                carryOut((Step) next, begun);
                 // Stores the results so far, for the case that the process is killed.
-                write(ledger, null);
+                write(null);
             }
         } finally {
             Files.deleteIfExists(folder.owner());
         }
     }
 
-    private StudyResult write(Ledger ledger, Sequence.@Nullable End end) throws IOException {
-        StudyResult result = StudyResult.of(plan, folder.id(), ledger.ended(), end);
+    private StudyResult write(Sequence.@Nullable End end) throws IOException {
+        StudyResult result = StudyResult.of(plan, folder.id(), ended, end);
         folder.write(result);
         return result;
     }
 
-    private void carryOut(Step step, long begunNanos, Ledger ledger)
+    private void storeCurrent(Step step, String runId) throws IOException {
+        String since = clock.wallTime().toString();
+        folder.write(new Ledger(ended, new StudyFolder.Current(step.cell(), step.trial(), runId, since)));
+    }
+
+    private void carryOut(Step step, long begunNanos)
             throws IOException, InterruptedException, WrongConfiguration {
-        int number = ledger.ended().size() + 1;
-        int most = number - 1 + plan.sequence().remaining(ledger.ended());
+        int number = ended.size() + 1;
+        int most = number - 1 + plan.sequence().remaining(ended);
         PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));
-        ledger.planned(clock.wallTime(), step);
+        storeCurrent(step, "");
         ScenarioSpec scenario = plan.scenario(step.cell());
         String failure = hooks(scenario == null ? List.of() : scenario.before());
-        EndedRun ended;
+        EndedRun measured;
         if (isInterrupted()) {
-            ended = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
+            measured = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
             RunObserver shown = observer.begins(number, most, step, run);
-            ended = failure.isEmpty()
-                    ? measured(step, run, shown, ledger)
+            measured = failure.isEmpty()
+                    ? measured(step, run, shown)
                     : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
         }
         String failureAfter = hooks(scenario == null ? List.of() : scenario.after());
         if (!failureAfter.isEmpty()) {
             observer.note(failureAfter);
         }
-        EndedRun timed = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
-        ledger.ended(clock.wallTime(), timed);
+        EndedRun timed = measured.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
+        if (timed.outcome() != Outcome.INTERRUPTED) {
+            ended.add(timed);
+        }
+        folder.write(new Ledger(ended, null));
         observer.ended(number, timed);
     }
 
-    private EndedRun measured(Step step, PlannedRun run, RunObserver shown, Ledger ledger) throws InterruptedException {
+    private EndedRun measured(Step step, PlannedRun run, RunObserver shown) throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
         if (isInterrupted()) {
             interruption.request("a request before it began");
         }
         try {
-            FinishedRun finished = application.run(run, shown, interruption, created -> note(ledger, step, created));
+            FinishedRun finished = application.run(run, shown, interruption, created -> note(step, created));
             String runId = finished.folder().runId();
             RunReports reports = finished.reports();
             return reports == null
@@ -188,9 +200,9 @@ public final class SequenceRun {
         }
     }
 
-    private void note(Ledger ledger, Step step, RunFolder created) {
+    private void note(Step step, RunFolder created) {
         try {
-            ledger.started(clock.wallTime(), step, created.runId());
+            storeCurrent(step, created.runId());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

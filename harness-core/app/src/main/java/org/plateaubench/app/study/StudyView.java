@@ -4,8 +4,6 @@ package org.plateaubench.app.study;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
@@ -26,36 +24,30 @@ public record StudyView(State state, StudyResult result, Progress progress) {
     public record Progress(
             int ended,
             int remaining,
-            @Nullable Current current,
+            StudyFolder.@Nullable Current current,
             @Nullable Double secondsLeft) {}
-
-    public record Current(String cell, int trial, String runId, String since) {}
 
     public static StudyView of(StudyFolder folder, Instant now) throws IOException {
         // The state is read first, so that a sequence that ends in the meantime has its final results.
         boolean isRunning = folder.isRunning();
         StudyResult result = folder.result();
-        List<EndedRun> ended = folder.ended();
-        Optional<Ledger.Line> current = isRunning ? Ledger.current(folder.path()) : Optional.empty();
+        StudyFolder.Ledger ledger = folder.ledger();
+        StudyFolder.Current current = isRunning ? ledger.current() : null;
         State state = isRunning
                 ? State.RUNNING
                 : result.outcome() == Outcome.RUNNING || result.outcome() == Outcome.INTERRUPTED
                         ? State.STOPPED
                         : State.ENDED;
-        double running = current.map(run -> Duration.between(run.at(), now).toMillis() / 1e3)
-                .orElse(0.0);
+        double running = current == null
+                ? 0
+                : Duration.between(Instant.parse(current.since()), now).toMillis() / 1e3;
         return new StudyView(
                 state,
                 result,
                 new Progress(
-                        ended.size(),
+                        ledger.ended().size(),
                         result.remaining(),
-                        current.map(run -> new Current(
-                                        run.step().cell(),
-                                        run.step().trial(),
-                                        run.runId(),
-                                        run.at().toString()))
-                                .orElse(null),
+                        current,
                         isRunning ? secondsLeft(result, running) : null));
     }
 
