@@ -36,8 +36,8 @@ import org.plateaubench.measure.clock.NanoClock;
 /**
  * Pushes the metrics of a run in progress, if the environment names a receiver. It reads the run's folder as a console
  * does, on a separate thread, so that a receiver cannot delay the run. Metrics are totals, so nothing is queued and a
- * failed push loses nothing. The first failure is recorded as an event of the run, and the number of failures as
- * another at its end. It must be closed by the thread that created it.
+ * failed push loses nothing. The first failure is recorded as an event of the run. It must be closed by the thread that
+ * created it.
  */
 public final class MetricsPush implements AutoCloseable {
     static final String SCOPE = "metrics";
@@ -60,8 +60,7 @@ public final class MetricsPush implements AutoCloseable {
     private final HttpClient client;
     private final CountDownLatch ending = new CountDownLatch(1);
     private final Thread thread;
-    private int pushes;
-    private int failures;
+    private boolean hasFailed;
 
     private MetricsPush(OtlpSettings settings, RunFolder folder, RunPlan plan, NanoClock clock, RunJournal journal) {
         this.settings = settings;
@@ -117,7 +116,6 @@ public final class MetricsPush implements AutoCloseable {
             if (start == null) {
                 return;
             }
-            pushes++;
             MetricList metrics = new MetricList();
             metrics.addRun(Map.of("run", runId), totals);
             Map<String, Object> document = OtlpDocument.of(runId, metrics.all(), start, clock.wallTime());
@@ -146,8 +144,8 @@ public final class MetricsPush implements AutoCloseable {
     }
 
     private void failed(String why) {
-        failures++;
-        if (failures == 1) {
+        if (!hasFailed) {
+            hasFailed = true;
             journal.event(
                     EventType.FAULT,
                     SCOPE,
@@ -165,13 +163,7 @@ public final class MetricsPush implements AutoCloseable {
             client.shutdownNow();
             if (!ended) {
                 thread.interrupt();
-                ended = thread.join(END);
-            }
-            if (ended && failures > 0) {
-                journal.event(
-                        EventType.FAULT,
-                        SCOPE,
-                        failures + " of " + pushes + " pushes of metrics to " + settings.endpoint() + " failed.");
+                thread.join(END);
             }
         } catch (InterruptedException e) {
             client.shutdownNow();

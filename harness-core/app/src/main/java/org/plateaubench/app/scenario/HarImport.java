@@ -80,18 +80,18 @@ final class HarImport {
             JsonNode reply = entry.path("response");
             int status = (int) reply.path("status").asDouble(0);
             OffsetDateTime started = time(entry.path("startedDateTime").asString(""));
-            if (!url.equals(followed) || exchanges.isEmpty()) {
-                exchanges.add(exchange(source, url.substring(site.length()), before, started));
-            }
-            Request.Exchange last = exchanges.removeLast();
+            boolean isRedirected = url.equals(followed) && !exchanges.isEmpty();
+            Request request = isRedirected
+                    ? exchanges.removeLast().request()
+                    : request(source, url.substring(site.length()), before, started);
             String location = reply.path("redirectURL").asString("");
             followed = location.isEmpty() ? "" : resolved(url, location);
-            last.request().status = String.valueOf(status);
+            request.status = String.valueOf(status);
             String content = reply.path("content").path("encoding").asString("").isEmpty()
                     ? reply.path("content").path("text").asString("")
                     : "";
             exchanges.add(
-                    new Request.Exchange(last.request(), reply.path("content").path("mimeType").asString(""), content));
+                    new Request.Exchange(request, reply.path("content").path("mimeType").asString(""), content));
             if (started != null) {
                 before = started.plusNanos((long) (Math.max(0, entry.path("time").asDouble(0)) * 1e6));
             }
@@ -169,7 +169,7 @@ final class HarImport {
         return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
     }
 
-    private static Request.Exchange exchange(
+    private static Request request(
             JsonNode source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
                 source.path("method").asString("").toUpperCase(Locale.ROOT),
@@ -189,7 +189,7 @@ final class HarImport {
             long pause = Duration.between(before, started).toMillis();
             request.pauseMillis = pause < MIN_PAUSE_MILLIS ? 0 : Math.min(pause, MAX_PAUSE_MILLIS);
         }
-        return new Request.Exchange(request, "", "");
+        return request;
     }
 
     private static Request.@Nullable Body body(JsonNode data, String type, Request request) {
