@@ -98,14 +98,14 @@ public record StudyFolder(Path path) {
     }
 
     /** The runs that have ended, without interrupted ones, and the current one. */
-    record Ledger(
+    public record Ledger(
             List<EndedRun> ended,
             @Nullable Current current) {}
 
     /** {@code runId} is empty until the run has a folder. */
     public record Current(String cell, int trial, String runId, String since) {}
 
-    Ledger ledger() throws IOException {
+    public Ledger ledger() throws IOException {
         return Files.exists(path.resolve(LEDGER)) ? read(LEDGER, Ledger.class) : new Ledger(List.of(), null);
     }
 

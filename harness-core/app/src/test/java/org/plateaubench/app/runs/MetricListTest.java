@@ -21,7 +21,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The two forms of the metrics of a run say the same. */
+/** The metrics of a run, as a receiver of OpenTelemetry gets them. */
 final class MetricListTest {
     private static final Instant START = Instant.parse("2026-11-30T10:00:00Z");
     private static final long MILLI = 1_000_000;
@@ -66,22 +66,6 @@ final class MetricListTest {
                 List.of(workload),
                 new AgentHealth(5 * MILLI, 0, 0.5, 0.5, 7, 1)));
         return totals;
-    }
-
-    @Test
-    void prometheusTextHasTotalsAndBuckets() {
-        String of = "{run=\"r1\",tile=\"1\",workload=\"store\",operation=\"login\",kind=\"operation\"";
-        assertThat(PrometheusText.of(metrics(totals())).lines())
-                .contains(
-                        "# TYPE plateau_operations_total counter",
-                        "plateau_operations_total" + of + ",outcome=\"ok\"} 3",
-                        "plateau_operation_errors_total" + of + ",class=\"timeout\"} 2",
-                        "plateau_operation_response_seconds_bucket" + of + ",le=\"0.001048575\"} 2",
-                        "plateau_operation_response_seconds_bucket" + of + ",le=\"+Inf\"} 3",
-                        "plateau_operation_response_seconds_count" + of + "} 3",
-                        "plateau_operation_response_seconds_sum" + of + "} 90.002",
-                        "plateau_users{run=\"r1\",tile=\"1\",workload=\"store\"} 8",
-                        "plateau_agent_stall_seconds{run=\"r1\",agent=\"local\"} 0.005");
     }
 
     @Test
