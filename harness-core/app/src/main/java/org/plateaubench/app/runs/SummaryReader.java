@@ -69,13 +69,9 @@ public final class SummaryReader {
         Optional<RunPlan> plan = result == null ? orElse(Optional.empty(), this::plan) : Optional.empty();
         Optional<FolderId> id = FolderId.of(folder.runId());
         Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
-        String name = id.map(FolderId::name)
-                .or(() -> Optional.ofNullable(result).map(StoredResult::name))
-                .or(() -> plan.map(RunPlan::name))
-                .orElse(folder.runId());
         return new RunSummary(
                 folder.runId(),
-                name,
+                id.map(FolderId::name).orElse(folder.runId()),
                 state,
                 isRunning ? null : verdict(state, result).label(),
                 isRunning ? null : conclusion(state, result),
@@ -205,7 +201,6 @@ public final class SummaryReader {
     /** The part of {@code result.json} that lists and histories show. Immutable. */
     record StoredResult(
             String schema,
-            String name,
             @JsonProperty("class") String runClass,
             Verdict verdict,
             Conclusion conclusion,

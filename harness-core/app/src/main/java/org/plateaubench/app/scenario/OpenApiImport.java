@@ -176,16 +176,15 @@ final class OpenApiImport {
     private void content(Request request, JsonNode content) {
         for (Map.Entry<String, JsonNode> each : content.properties()) {
             String type = each.getKey();
-            JsonNode example = each.getValue().path("example");
-            Object sample = ImportedText.isAbsent(example)
-                    ? each.getValue().path("examples").valueStream()
-                            .findFirst()
-                            .map(one -> bodies(request)
-                                    .writable(
-                                            each.getValue().path("schema"),
-                                            ImportedText.value(resolved(one).path("value"))))
-                            .orElseGet(() -> bodies(request).of(each.getValue().path("schema")))
-                    : bodies(request).writable(each.getValue().path("schema"), ImportedText.value(example));
+            JsonNode schema = each.getValue().path("schema");
+            Object sample = Stream.concat(
+                            Stream.of(each.getValue().path("example")),
+                            each.getValue().path("examples").valueStream().map(one -> resolved(one)
+                                    .path("value")))
+                    .filter(example -> !ImportedText.isAbsent(example))
+                    .findFirst()
+                    .map(example -> bodies(request).writable(schema, ImportedText.value(example)))
+                    .orElseGet(() -> bodies(request).of(schema));
             if (type.contains("json")) {
                 json(request, sample);
                 if (!type.startsWith("application/json")) {

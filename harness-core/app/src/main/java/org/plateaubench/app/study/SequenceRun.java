@@ -56,7 +56,8 @@ public final class SequenceRun {
         void note(String sentence);
     }
 
-    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
+    /** Continues the sequence of a folder. */
+    public SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         this.application = application;
         this.plan = plan;
         this.folder = folder;
@@ -67,11 +68,6 @@ public final class SequenceRun {
             throws IOException {
         StudyFolder folder = StudyFolder.create(
                 studies, plan.request(), SystemClock.instance().wallTime());
-        return new SequenceRun(application, plan, folder, observer);
-    }
-
-    public static SequenceRun resume(
-            RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         return new SequenceRun(application, plan, folder, observer);
     }
 
