@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Finds values in replies that later requests send. A value counts if it is too long to be equal by chance. */
 final class Correlation {
@@ -43,28 +43,24 @@ final class Correlation {
 
     private void read(Request.Exchange exchange) {
         if (exchange.replyType().contains("json")) {
-            ImportedText.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), ImportedText.value(reply), "$", ""));
+            ImportedText.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply, "$", ""));
         } else if (exchange.replyType().startsWith("text/html")) {
             elements(exchange, INPUT, "input", "name", "value");
             elements(exchange, META, "meta", "name", "content");
         }
     }
 
-    private void leaves(Request by, @Nullable Object value, String path, String key) {
-        switch (value) {
-            case Map<?, ?> map ->
-                map.forEach((name, each) -> {
-                    if (PLAIN_KEY.matcher(String.valueOf(name)).matches()) {
-                        leaves(by, each, path + "." + name, String.valueOf(name));
-                    }
-                });
-            case List<?> list -> {
-                for (int i = 0; i < list.size(); i++) {
-                    leaves(by, list.get(i), path + "[" + i + "]", key);
-                }
+    private void leaves(Request by, JsonNode value, String path, String key) {
+        value.forEachEntry((name, each) -> {
+            if (PLAIN_KEY.matcher(name).matches()) {
+                leaves(by, each, path + "." + name, name);
             }
-            case null -> {}
-            default -> note(by, String.valueOf(value), key, Map.of("json", path));
+        });
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            leaves(by, value.path(i), path + "[" + i + "]", key);
+        }
+        if (value.isValueNode() && !value.isNull()) {
+            note(by, value.asString(""), key, Map.of("json", path));
         }
     }
 
