@@ -131,6 +131,8 @@ public final class MetricsPush implements AutoCloseable {
             }
         } catch (IOException e) {
             failed(IoReason.of(e));
+        } catch (IllegalArgumentException e) {
+            failed("a header cannot be sent");
         }
     }
 

@@ -29,6 +29,9 @@ final class Items {
     /** The requests that return the ids of items, by the shape of the path of their collection. */
     private final Map<List<String>, Source> sources = new LinkedHashMap<>();
 
+    /** The requests that return an id which a request sends. */
+    private final Map<Request, List<Request>> before = new HashMap<>();
+
     /** A request whose answer contains an id: the field of the answer, and the variable that stores the id. */
     private record Source(Request by, String field, String name, String variable) {}
 
@@ -67,6 +70,7 @@ final class Items {
         }
         shapes.forEach(this::linkPath);
         shapes.keySet().forEach(this::linkBody);
+        shapes.keySet().forEach(request -> before.put(request, linked(request).toList()));
     }
 
     private void linkPath(Request request, List<String> shape) {
@@ -102,19 +106,22 @@ final class Items {
         }
     }
 
-    /** The requests that return an id which a request sends. */
-    private Stream<Request> before(Request request) {
+    private Stream<Request> linked(Request request) {
         return sources.values().stream()
                 .filter(source -> !source.by.equals(request) && request.mentions(source.variable))
                 .map(Source::by);
     }
 
     private boolean needs(Request request, Request other) {
-        return request.equals(other) || before(request).anyMatch(each -> needs(each, other));
+        return request.equals(other) || linked(request).anyMatch(each -> needs(each, other));
+    }
+
+    private List<Request> before(Request request) {
+        return before.getOrDefault(request, List.of());
     }
 
     private int depth(Request request) {
-        return before(request).mapToInt(each -> 1 + depth(each)).max().orElse(0);
+        return before(request).stream().mapToInt(each -> 1 + depth(each)).max().orElse(0);
     }
 
     /** The source of the id in a request; ids from a list are used by reading requests only. */
@@ -245,14 +252,11 @@ final class Items {
 
     /** Groups the requests that send each other's ids, creations first. */
     List<List<Request>> flows() {
-        Map<Request, List<Request>> before = new HashMap<>();
-        shapes.keySet().forEach(request -> before.put(request, before(request).toList()));
         List<List<Request>> flows = new ArrayList<>();
         for (Request request : shapes.keySet()) {
             List<List<Request>> linked = flows.stream()
                     .filter(flow -> flow.stream()
-                            .anyMatch(each -> before.getOrDefault(each, List.of()).contains(request)
-                                    || before.getOrDefault(request, List.of()).contains(each)))
+                            .anyMatch(each -> before(each).contains(request) || before(request).contains(each)))
                     .toList();
             List<Request> flow = linked.stream().findFirst().orElseGet(ArrayList::new);
             if (linked.isEmpty()) {
