@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 
 /** Creates a scenario from curl commands, such as those that browsers copy. Not thread-safe. */
 final class CurlImport {
@@ -64,22 +65,22 @@ final class CurlImport {
         this.draft = draft;
     }
 
-    static Draft read(String commands, String name) throws Unreadable {
+    static Draft read(String commands, String name) throws UsageError {
         CurlImport reader = new CurlImport(new Draft("curl", name));
         for (List<String> words : words(commands)) {
             if (!words.getFirst().replaceFirst(".*/", "").equals("curl")) {
-                throw new Unreadable("'" + String.join(" ", words) + "' does not begin with curl");
+                throw new UsageError("'" + String.join(" ", words) + "' does not begin with curl");
             }
             reader.addCommand(words.subList(1, words.size()));
         }
         if (reader.requests.isEmpty()) {
-            throw new Unreadable("curl: there is no address in this command");
+            throw new UsageError("curl: there is no address in this command");
         }
         reader.draft.add(new Naming(), "calls", 1, reader.requests);
         return reader.draft;
     }
 
-    private void addCommand(List<String> given) throws Unreadable {
+    private void addCommand(List<String> given) throws UsageError {
         Call call = new Call();
         Deque<String> words = new ArrayDeque<>(given);
         while (!words.isEmpty()) {
@@ -102,20 +103,20 @@ final class CurlImport {
             } else if (isJoined) {
                 call.option(option, rest);
             } else if (words.isEmpty()) {
-                throw new Unreadable("curl: option " + option + " has no value");
+                throw new UsageError("curl: option " + option + " has no value");
             } else {
                 call.option(option, words.pop());
             }
         }
         if (call.urls.isEmpty()) {
-            throw new Unreadable("curl: there is no address in this command");
+            throw new UsageError("curl: there is no address in this command");
         }
         for (String url : call.urls) {
             requests.add(request(call, url));
         }
     }
 
-    private void flag(Call call, String option) throws Unreadable {
+    private void flag(Call call, String option) throws UsageError {
         switch (option) {
             case "-G", "--get" -> call.isGet = true;
             case "-I", "--head" -> call.isHead = true;
@@ -128,17 +129,17 @@ final class CurlImport {
                     call.leaveOut(option);
                 } else if (!isIgnored) {
                     // The next word may be its value or an address.
-                    throw new Unreadable("curl: the option " + option + " is not known here; leave it out");
+                    throw new UsageError("curl: the option " + option + " is not known here; leave it out");
                 }
             }
         }
     }
 
-    private Request request(Call call, String url) throws Unreadable {
+    private Request request(Call call, String url) throws UsageError {
         String fullUrl = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
         String origin = HarImport.origin(fullUrl);
         if (origin.isEmpty()) {
-            throw new Unreadable("curl: '" + url + "' is not an address of http or https");
+            throw new UsageError("curl: '" + url + "' is not an address of http or https");
         }
         if (draft.address.isEmpty()) {
             draft.address = origin;
@@ -183,7 +184,7 @@ final class CurlImport {
     }
 
     /** The words of each command. */
-    private static List<List<String>> words(String text) throws Unreadable {
+    private static List<List<String>> words(String text) throws UsageError {
         List<List<String>> commands = new ArrayList<>();
         List<String> words = new ArrayList<>();
         StringBuilder word = null;
@@ -210,7 +211,7 @@ final class CurlImport {
             }
         }
         if (end != lines.length()) {
-            throw new Unreadable("curl: a quote in the command has no end");
+            throw new UsageError("curl: a quote in the command has no end");
         }
         return commands;
     }

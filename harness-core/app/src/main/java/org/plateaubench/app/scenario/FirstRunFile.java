@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.IoReason;
+import org.plateaubench.app.UsageError;
 
 public record FirstRunFile(String name, String text) {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -37,10 +38,10 @@ public record FirstRunFile(String name, String text) {
     }
 
     /** Fetches the page once and writes a run file for it; an address without a scheme is taken as http. */
-    public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
+    public static FirstRunFile ofPage(String given) throws IOException, InterruptedException {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {
-            throw new Unreadable("'" + given + "' is not an address such as http://shop.lab:8080");
+            throw new UsageError("'" + given + "' is not an address such as http://shop.lab:8080.");
         }
         HttpResponse<String> answer = fetch(uri(given, address));
         URI page = answer.uri();
@@ -65,11 +66,11 @@ public record FirstRunFile(String name, String text) {
                         + (hasTitle ? ", contains: " + Draft.scalar(Draft.literal(title.group(1))) : ""));
     }
 
-    private static URI uri(String given, String address) throws Unreadable {
+    private static URI uri(String given, String address) throws UsageError {
         try {
             return URI.create(address);
         } catch (IllegalArgumentException e) {
-            throw new Unreadable("'" + given + "' is not an address such as http://shop.lab:8080");
+            throw new UsageError("'" + given + "' is not an address such as http://shop.lab:8080.");
         }
     }
 
@@ -88,7 +89,7 @@ public record FirstRunFile(String name, String text) {
     }
 
     /** A run file that queries the database of a JDBC address; h2 or nothing for one that the run itself starts. */
-    public static FirstRunFile ofDatabase(String address, String user) throws IOException, Unreadable {
+    public static FirstRunFile ofDatabase(String address, String user) throws IOException {
         if (address.isEmpty() || address.equals(EMBEDDED)) {
             return of(
                     "first-sql-h2.yaml",
@@ -100,8 +101,8 @@ public record FirstRunFile(String name, String text) {
         Matcher matcher = DATABASE.matcher(address);
         String service = matcher.matches() ? SERVICES.get(matcher.group(1)) : null;
         if (service == null) {
-            throw new Unreadable("'" + address + "' is not an address such as jdbc:postgresql://db.lab/shop, of"
-                    + " PostgreSQL, MariaDB, MySQL or an H2 server; docs/plugins/sql.md shows other drivers");
+            throw new UsageError("'" + address + "' is not an address such as jdbc:postgresql://db.lab/shop, of"
+                    + " PostgreSQL, MariaDB, MySQL or an H2 server; docs/plugins/sql.md shows other drivers.");
         }
         String name = Naming.of("sql-" + matcher.group(2));
         String login = user.isEmpty()

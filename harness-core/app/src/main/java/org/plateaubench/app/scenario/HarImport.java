@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import tools.jackson.databind.JsonNode;
 
 /** Creates a scenario from a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
@@ -45,17 +46,17 @@ final class HarImport {
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
+    static Draft read(String file, String text, String name) throws UsageError {
         JsonNode log = ImportedText.json(file, text).path("log");
         if (log.path("entries").isEmpty()) {
-            throw new Unreadable(file + ": has no entries of a recording (log.entries): is it a HAR file?");
+            throw new UsageError(file + ": has no entries of a recording (log.entries): is it a HAR file?");
         }
         HarImport made = new HarImport(new Draft(file, name));
         made.take(file, log);
         return made.draft;
     }
 
-    private void take(String file, JsonNode log) throws Unreadable {
+    private void take(String file, JsonNode log) throws UsageError {
         List<JsonNode> entries = log.path("entries").valueStream().toList();
         // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
         String site = first(entries, entry -> kind(entry).equals("document") && !redirectsToOtherSite(entry))
@@ -64,7 +65,7 @@ final class HarImport {
                 .map(entry -> origin(entry.path("request").path("url").asString("")))
                 .orElse("");
         if (site.isEmpty()) {
-            throw new Unreadable(file + ": has no request of a page or an interface, only resources of pages");
+            throw new UsageError(file + ": has no request of a page or an interface, only resources of pages");
         }
         draft.address = site;
         String followed = "";
@@ -97,7 +98,7 @@ final class HarImport {
             }
         }
         if (exchanges.isEmpty()) {
-            throw new Unreadable(file + ": has no request to " + site + " that can be sent again");
+            throw new UsageError(file + ": has no request to " + site + " that can be sent again");
         }
         finish();
     }

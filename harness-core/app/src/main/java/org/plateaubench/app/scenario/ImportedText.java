@@ -3,6 +3,7 @@ package org.plateaubench.app.scenario;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.wire.Json;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -22,26 +23,26 @@ final class ImportedText {
 
     private ImportedText() {}
 
-    static JsonNode json(String file, String text) throws Unreadable {
+    static JsonNode json(String file, String text) throws UsageError {
         try {
             return JSON.readTree(text);
         } catch (JacksonException e) {
             String place = e.getLocation() == null
                     ? ""
                     : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-            throw new Unreadable(file + place + ": is not JSON: " + firstLine(e.getOriginalMessage()));
+            throw new UsageError(file + place + ": is not JSON: " + firstLine(e.getOriginalMessage()));
         }
     }
 
     static Optional<JsonNode> jsonIn(String text) {
         try {
             return Optional.of(json("", text));
-        } catch (Unreadable e) {
+        } catch (UsageError e) {
             return Optional.empty();
         }
     }
 
-    static JsonNode yaml(String file, String text) throws Unreadable {
+    static JsonNode yaml(String file, String text) throws UsageError {
         if (text.stripLeading().startsWith("{")) {
             return json(file, text);
         }
@@ -55,9 +56,9 @@ final class ImportedText {
             String place = e.getProblemMark()
                     .map(mark -> ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
                     .orElse("");
-            throw new Unreadable(file + place + ": is not YAML: " + e.getProblem());
+            throw new UsageError(file + place + ": is not YAML: " + e.getProblem());
         } catch (YamlEngineException | JacksonException e) {
-            throw new Unreadable(file + ": is not YAML: " + firstLine(e.getMessage()));
+            throw new UsageError(file + ": is not YAML: " + firstLine(e.getMessage()));
         }
     }
 

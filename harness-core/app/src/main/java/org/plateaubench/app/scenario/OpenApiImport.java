@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -33,16 +34,16 @@ final class OpenApiImport {
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
+    static Draft read(String file, String text, String name) throws UsageError {
         JsonNode document = ImportedText.yaml(file, text);
         if (document.path("openapi").asString("").isEmpty() && document.path("swagger").asString("").isEmpty()) {
-            throw new Unreadable(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
+            throw new UsageError(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
         }
         OpenApiImport made = new OpenApiImport(document, new Draft(file, name));
         made.take();
         made.flows();
         if (made.draft.flows.isEmpty()) {
-            throw new Unreadable(file + ": describes no operation (paths)");
+            throw new UsageError(file + ": describes no operation (paths)");
         }
         return made.draft;
     }

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.wire.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -64,12 +65,12 @@ final class PostmanImport {
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
+    static Draft read(String file, String text, String name) throws UsageError {
         JsonNode document = ImportedText.json(file, text);
         // An export from Postman's API contains the collection below this key.
         JsonNode collection = document.path("collection").isObject() ? document.path("collection") : document;
         if (collection.path("item").isEmpty()) {
-            throw new Unreadable(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
+            throw new UsageError(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
         }
         PostmanImport reader = new PostmanImport(new Draft(file, name));
         for (JsonNode variable : collection.path("variable")) {
@@ -82,7 +83,7 @@ final class PostmanImport {
         reader.join();
         reader.noteUnknown();
         if (reader.draft.flows.isEmpty()) {
-            throw new Unreadable(file + ": has no request that can be sent");
+            throw new UsageError(file + ": has no request that can be sent");
         }
         return reader.draft;
     }

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.plateaubench.app.UsageError;
 
 /**
  * Translates recordings, API descriptions and curl commands into run files with a scenario. Stateless and thread-safe.
@@ -33,15 +34,15 @@ public enum Recording {
         }
     }
 
-    public Translation translate(Path file) throws IOException, Unreadable {
+    public Translation translate(Path file) throws IOException {
         if (Files.size(file) > MAX_BYTES) {
-            throw new Unreadable(file + ": is larger than " + (MAX_BYTES >> 20) + " MiB");
+            throw new UsageError(file + ": is larger than " + (MAX_BYTES >> 20) + " MiB");
         }
         String text;
         try {
             text = Files.readString(file).replaceFirst("^\ufeff", "");
         } catch (CharacterCodingException e) {
-            throw new Unreadable(file + ": is not a text in UTF-8");
+            throw new UsageError(file + ": is not a text in UTF-8");
         }
         String name = String.valueOf(file.getFileName()).replaceFirst("(?:\\.postman_collection)?\\.[A-Za-z]+$", "");
         return Translation.of(
@@ -52,7 +53,7 @@ public enum Recording {
                 });
     }
 
-    public static Translation translate(String commands) throws Unreadable {
+    public static Translation translate(String commands) throws UsageError {
         return Translation.of(CurlImport.read(commands, "curl"));
     }
 }

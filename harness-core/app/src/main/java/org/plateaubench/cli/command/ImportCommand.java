@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.Recording;
-import org.plateaubench.app.scenario.Unreadable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,11 +67,7 @@ public final class ImportCommand {
         int translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
-            try {
-                return target.write(kind.translate(file));
-            } catch (Unreadable e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+            return target.write(kind.translate(file));
         }
     }
 
@@ -122,11 +117,7 @@ public final class ImportCommand {
             @Mixin Target target)
             throws IOException {
         target.check();
-        try {
-            return target.write(Recording.translate(String.join("\n", commands)));
-        } catch (Unreadable e) {
-            throw new UsageError(String.valueOf(e.getMessage()));
-        }
+        return target.write(Recording.translate(String.join("\n", commands)));
     }
 
     @Command(

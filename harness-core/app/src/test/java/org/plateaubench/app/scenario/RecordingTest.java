@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.app.UsageError;
 import tools.jackson.databind.JsonNode;
 
 /** Scenarios of recordings, descriptions and calls, read back as YAML. */
@@ -20,16 +21,16 @@ class RecordingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private String made(Recording kind, String name, String content) throws IOException, Unreadable {
+    private String made(Recording kind, String name, String content) throws IOException {
         return kind.translate(Files.writeString(folder.resolve(name), content)).text();
     }
 
     /** The parameters of the only workload. */
-    private static JsonNode parameters(String runFile) throws Unreadable {
+    private static JsonNode parameters(String runFile) throws UsageError {
         return ImportedText.yaml("", runFile).path("workloads").values().iterator().next().path("parameters");
     }
 
-    private static JsonNode step(String runFile, String flow, int index) throws Unreadable {
+    private static JsonNode step(String runFile, String flow, int index) throws UsageError {
         return parameters(runFile).path("scenario").path("flows").path(flow).path("steps").path(index);
     }
 
@@ -67,7 +68,7 @@ class RecordingTest {
             """;
 
     @Test
-    void harRecordingBecomesOneFlow() throws IOException, Unreadable {
+    void harRecordingBecomesOneFlow() throws IOException {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
         assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
@@ -86,7 +87,7 @@ class RecordingTest {
     }
 
     @Test
-    void tokensAreExtractedFromReplies() throws IOException, Unreadable {
+    void tokensAreExtractedFromReplies() throws IOException {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
         assertThat(step(text, "visit", 0).path("extract").path("csrf").path("css").asString("")).isEqualTo("input[name=csrf]@value");
@@ -104,7 +105,7 @@ class RecordingTest {
     }
 
     @Test
-    void openApiOperationsBecomeFlows() throws IOException, Unreadable {
+    void openApiOperationsBecomeFlows() throws IOException {
         String text = made(Recording.OPENAPI, "pets.yaml", """
                 openapi: 3.0.0
                 servers: [ { url: "https://{host}/v1/", variables: { host: { default: pets.test } } } ]
@@ -150,7 +151,7 @@ class RecordingTest {
     }
 
     @Test
-    void curlCommandsBecomeRequests() throws Unreadable {
+    void curlCommandsBecomeRequests() throws UsageError {
         String text = Recording.translate("""
                         curl 'https://shop.test/cart?x=1#top' -sSL --compressed \\
                           -H 'Accept: */*' -H "X-Note: it's \\"here\\"" -b 'sid=1' --data-raw $'a=1\\u00e9&b=%2F'
@@ -176,7 +177,7 @@ class RecordingTest {
     }
 
     @Test
-    void unsupportedCurlOptionsAreReported() throws Unreadable {
+    void unsupportedCurlOptionsAreReported() throws UsageError {
         String text = Recording.translate("""
                         curl -k -T new.bin 'https://shop.test/a b' --http2 -H @more.txt --proxy http://p.test -H 'Cookie: sid=1'
                         curl -d @body.json https://shop.test/b --digest --url-query q=x
@@ -201,7 +202,7 @@ class RecordingTest {
     }
 
     @Test
-    void importedNamesCannotInjectRunFileKeys() throws IOException, Unreadable {
+    void importedNamesCannotInjectRunFileKeys() throws IOException {
         String text = made(Recording.POSTMAN, "shop.json", """
                 { "item": [
                   { "name": "a\\nphases: { steady: 9h }\\u001b[2J", "request": { "method": "FOO", "url": "http://shop.test/" } },
@@ -232,7 +233,7 @@ class RecordingTest {
         Path file = Files.writeString(folder.resolve("wrong"), content);
 
         assertThatThrownBy(() -> kind.translate(file))
-                .isInstanceOf(Unreadable.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageStartingWith(file + ":")
                 .hasMessageContaining(sentence);
     }
@@ -251,7 +252,7 @@ class RecordingTest {
             })
     void unsupportedCommandIsRefused(String command, String sentence) {
         assertThatThrownBy(() -> Recording.translate(command))
-                .isInstanceOf(Unreadable.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
     }
 }
