@@ -27,8 +27,6 @@ final class Draft {
     /** Characters that JSON allows in strings and YAML does not. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\x7f-\\xa0\\u2028\\u2029\\ufeff]");
 
-    private static final int LONGEST_LINE = 110;
-
     /** The source of the scenario, for the first line of the file. */
     final String source;
 
@@ -74,13 +72,7 @@ final class Draft {
     }
 
     private void comment(int depth, String sentence) {
-        String rest = BREAKS.matcher(sentence).replaceAll(" ");
-        while (!rest.isEmpty()) {
-            int end = rest.length() <= LONGEST_LINE ? rest.length() : rest.lastIndexOf(' ', LONGEST_LINE);
-            end = end <= 0 ? Math.min(rest.length(), LONGEST_LINE) : end;
-            line(depth, "# " + rest.substring(0, end));
-            rest = rest.substring(end).strip();
-        }
+        line(depth, "# " + BREAKS.matcher(sentence).replaceAll(" "));
     }
 
     /** The run file. */

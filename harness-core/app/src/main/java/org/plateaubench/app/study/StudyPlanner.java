@@ -163,12 +163,7 @@ public final class StudyPlanner {
         Path runFile = runFile(Path.of(study.name()), studyFile.spec());
         List<Problem> problems = new ArrayList<>(studyFile.problems());
         if (!Files.isRegularFile(runFile)) {
-            problems.add(Problem.at(
-                    studyFile.spec().runLocation(),
-                    "run",
-                    Files.exists(runFile)
-                            ? "names " + runFile + ", which is not a file"
-                            : "there is no run file " + runFile));
+            problems.add(Problem.at(studyFile.spec().runLocation(), "run", "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
         RunSource source;
