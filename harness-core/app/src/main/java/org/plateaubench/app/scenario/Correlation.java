@@ -21,7 +21,6 @@ final class Correlation {
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    private final List<Request.Exchange> exchanges;
     /** The first request whose reply contains a value, with the rule that extracts it. */
     private final Map<String, Found> found = new HashMap<>();
 
@@ -30,23 +29,19 @@ final class Correlation {
 
     private record Found(Request by, String key, Map<String, String> rule) {}
 
-    Correlation(List<Request.Exchange> exchanges) {
-        this.exchanges = exchanges;
-    }
-
-    void apply() {
-        for (Request.Exchange exchange : exchanges) {
-            send(exchange.request());
-            read(exchange);
+    void apply(List<Request> requests) {
+        for (Request request : requests) {
+            send(request);
+            read(request);
         }
     }
 
-    private void read(Request.Exchange exchange) {
-        if (exchange.replyType().contains("json")) {
-            ImportedText.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply, "$", ""));
-        } else if (exchange.replyType().startsWith("text/html")) {
-            elements(exchange, INPUT, "input", "name", "value");
-            elements(exchange, META, "meta", "name", "content");
+    private void read(Request request) {
+        if (request.replyType.contains("json")) {
+            ImportedText.jsonIn(request.replyText).ifPresent(reply -> leaves(request, reply, "$", ""));
+        } else if (request.replyType.startsWith("text/html")) {
+            elements(request, INPUT, "input", "name", "value");
+            elements(request, META, "meta", "name", "content");
         }
     }
 
@@ -64,13 +59,13 @@ final class Correlation {
         }
     }
 
-    private void elements(Request.Exchange exchange, Pattern element, String tag, String nameOf, String valueOf) {
-        Matcher matcher = element.matcher(exchange.replyText());
+    private void elements(Request by, Pattern element, String tag, String nameOf, String valueOf) {
+        Matcher matcher = element.matcher(by.replyText);
         while (matcher.find()) {
             String name = attribute(matcher.group(), nameOf);
             if (PLAIN_KEY.matcher(name).matches()) {
                 note(
-                        exchange.request(),
+                        by,
                         attribute(matcher.group(), valueOf),
                         name,
                         Map.of("css", tag + "[" + nameOf + "=" + name + "]@" + valueOf));

@@ -40,7 +40,7 @@ final class HarImport {
 
     private final Draft draft;
     private final Map<String, Integer> leftOut = new TreeMap<>();
-    private final List<Request.Exchange> exchanges = new ArrayList<>();
+    private final List<Request> requests = new ArrayList<>();
 
     private HarImport(Draft draft) {
         this.draft = draft;
@@ -79,25 +79,23 @@ final class HarImport {
                 continue;
             }
             JsonNode reply = entry.path("response");
-            int status = (int) reply.path("status").asDouble(0);
             OffsetDateTime started = time(entry.path("startedDateTime").asString(""));
-            boolean isRedirected = url.equals(followed) && !exchanges.isEmpty();
-            Request request = isRedirected
-                    ? exchanges.removeLast().request()
-                    : request(source, url.substring(site.length()), before, started);
+            if (!url.equals(followed) || requests.isEmpty()) {
+                requests.add(request(source, url.substring(site.length()), before, started));
+            }
+            Request request = requests.getLast();
             String location = reply.path("redirectURL").asString("");
             followed = location.isEmpty() ? "" : resolved(url, location);
-            request.status = String.valueOf(status);
-            String content = reply.path("content").path("encoding").asString("").isEmpty()
-                    ? reply.path("content").path("text").asString("")
-                    : "";
-            exchanges.add(
-                    new Request.Exchange(request, reply.path("content").path("mimeType").asString(""), content));
+            request.status = String.valueOf((int) reply.path("status").asDouble(0));
+            JsonNode content = reply.path("content");
+            request.replyType = content.path("mimeType").asString("");
+            boolean isText = content.path("encoding").asString("").isEmpty();
+            request.replyText = isText ? content.path("text").asString("") : "";
             if (started != null) {
                 before = started.plusNanos((long) (Math.max(0, entry.path("time").asDouble(0)) * 1e6));
             }
         }
-        if (exchanges.isEmpty()) {
+        if (requests.isEmpty()) {
             throw new UsageError(file + ": has no request to " + site + " that can be sent again");
         }
         finish();
@@ -114,22 +112,17 @@ final class HarImport {
     }
 
     private void finish() {
-        for (Request.Exchange exchange : exchanges) {
-            int status = Integer.parseInt(exchange.request().status);
-            if (status >= 400) {
-                exchange.request()
-                        .decisions
-                        .add("the recorded answer was an error, status " + status
-                                + "; the check demands it. Remove the request, or write the status that is right.");
+        for (Request request : requests) {
+            if (Integer.parseInt(request.status) >= 400) {
+                request.decisions.add("the recorded answer was an error, status " + request.status
+                        + "; the check demands it. Remove the request, or write the status that is right.");
             }
-            Matcher title = TITLE.matcher(exchange.replyText());
-            if (exchange.replyType().startsWith("text/html") && title.find()) {
-                exchange.request().contains = Draft.literal(title.group(1));
+            Matcher title = TITLE.matcher(request.replyText);
+            if (request.replyType.startsWith("text/html") && title.find()) {
+                request.contains = Draft.literal(title.group(1));
             }
         }
-        new Correlation(exchanges).apply();
-        List<Request> requests =
-                exchanges.stream().map(Request.Exchange::request).toList();
+        new Correlation().apply(requests);
         requests.forEach(HarImport::markSecrets);
         leftOut.forEach((why, count) ->
                 draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));

@@ -30,6 +30,11 @@ final class Request {
     /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */
     final Map<String, Map<String, String>> reply = new LinkedHashMap<>();
 
+    /** The recorded reply. */
+    String replyType = "";
+
+    String replyText = "";
+
     /** Status that is checked, or a range; empty for none. */
     String status = "";
 
@@ -141,6 +146,4 @@ final class Request {
             }
         }
     }
-
-    record Exchange(Request request, String replyType, String replyText) {}
 }
