@@ -35,7 +35,7 @@ import org.plateaubench.measure.clock.SystemClock;
 /** Runs a sequence and records it in a ledger; a kill loses only the current run. Any thread may interrupt it. */
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
-    private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMinutes(10);
 
     private final RunApplication application;
     private final StudyPlan plan;
@@ -236,14 +236,14 @@ public final class SequenceRun {
                     .redirectInput(new File("/dev/null"))
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
-            if (process.waitFor(LONGEST_COMMAND.toSeconds(), TimeUnit.SECONDS)) {
+            if (process.waitFor(COMMAND_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue() == 0
                         ? ""
                         : named + "ended with exit code " + process.exitValue() + "; its output is in " + log + ".";
             }
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            return named + "had not ended after " + LONGEST_COMMAND.toMinutes() + " minutes.";
+            return named + "had not ended after " + COMMAND_TIMEOUT.toMinutes() + " minutes.";
         } catch (IOException e) {
             return named + "could not be started: " + e.getMessage() + ".";
         }
