@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 import org.plateaubench.app.runs.Metric;
 import org.plateaubench.app.runs.MetricList;
 
-/** Metrics in the text format of Prometheus 0.0.4. Stateless; any thread. */
+/** Metrics in the text format of Prometheus 0.0.4. Stateless and thread-safe. */
 final class PrometheusText {
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.ObjectReader;
 
 /** Reads imported texts as trees. Pure functions. */
 final class ImportedText {
-    private static final int LONGEST_YAML = 16 << 20;
+    private static final int MAX_YAML_LENGTH = 16 << 20;
 
     private static final ObjectReader JSON =
             Json.MAPPER.readerFor(JsonNode.class).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
@@ -48,7 +48,7 @@ final class ImportedText {
         }
         try {
             return Json.MAPPER.valueToTree(new Load(LoadSettings.builder()
-                            .setCodePointLimit(LONGEST_YAML)
+                            .setCodePointLimit(MAX_YAML_LENGTH)
                             .setAllowDuplicateKeys(true)
                             .build())
                     .loadFromString(text));

@@ -25,7 +25,7 @@ final class Samples {
     private static final int MAX_IDS = 100;
     private static final int MAX_ELEMENTS = 20;
     private static final int ATTEMPTS = 100;
-    private static final int DEEPEST_FIELD = 3;
+    private static final int MAX_FIELD_DEPTH = 3;
     private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
     private final UnaryOperator<JsonNode> resolver;
@@ -285,7 +285,7 @@ final class Samples {
 
     private static void addFields(
             Map<String, Map<String, String>> fields, String path, @Nullable Object value, int depth) {
-        if (depth > DEEPEST_FIELD) {
+        if (depth > MAX_FIELD_DEPTH) {
             return;
         }
         if (value instanceof List<?> list && !list.isEmpty()) {
