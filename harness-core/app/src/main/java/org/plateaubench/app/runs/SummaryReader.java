@@ -88,8 +88,6 @@ public final class SummaryReader {
                                 .map(SummaryReader::workload)
                                 .toList(),
                 isRunning ? List.of() : reasons(result),
-                result == null ? List.of() : result.phases(),
-                Files.isRegularFile(folder.file(StoredFile.MANIFEST)),
                 problems);
     }
 
@@ -205,7 +203,6 @@ public final class SummaryReader {
             Verdict verdict,
             Conclusion conclusion,
             List<Reason> reasons,
-            List<RunSummary.Phase> phases,
             List<Workload> workloads,
             List<Aggregate> aggregate,
             @Nullable Score score) {
