@@ -262,9 +262,7 @@ final class CurlImport {
         boolean isUpload;
 
         static boolean takesValue(String option) {
-            return WITH_VALUE.contains(option)
-                    || IGNORED_WITH_VALUE.contains(option)
-                    || LEFT_OUT_WITH_VALUE.contains(option);
+            return WITH_VALUE.contains(option) || LEFT_OUT_WITH_VALUE.contains(option);
         }
 
         void leaveOut(String option) {
