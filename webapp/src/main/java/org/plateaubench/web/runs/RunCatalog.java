@@ -52,9 +52,7 @@ final class RunCatalog {
     record Row(String fingerprint, RunSummary run) {}
 
     /** One page of a list, with the number of matching runs on all pages. */
-    record Page(
-            long total,
-            List<RunSummary> runs) {}
+    record Page(long total, List<RunSummary> runs) {}
 
     Page list(RunQuery query) {
         List<RunSummary> found = rows.values().stream()

@@ -18,7 +18,12 @@ final class PrometheusTextTest {
         Point times = new Point(login, 90.002, new Buckets(List.of(0.001048575), List.of(2L, 1L)));
         assertThat(PrometheusText.of(List.of(
                                 new Metric("operations", Type.TOTAL, "", "Ends", List.of(new Point(login, 3, null))),
-                                new Metric("agent.stall", Type.LEVEL, "s", "Late", List.of(new Point(Map.of(), 5e-3, null))),
+                                new Metric(
+                                        "agent.stall",
+                                        Type.LEVEL,
+                                        "s",
+                                        "Late",
+                                        List.of(new Point(Map.of(), 5e-3, null))),
                                 new Metric("operation.response", Type.TIMES, "s", "Times", List.of(times))))
                         .lines())
                 .containsExactly(

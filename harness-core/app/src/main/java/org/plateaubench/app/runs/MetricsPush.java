@@ -194,20 +194,27 @@ public final class MetricsPush implements AutoCloseable {
                 entry.put("description", metric.help() + ".");
                 entry.put("unit", metric.unit());
                 switch (metric.type()) {
-                    case TOTAL -> entry.put(
-                            "sum",
-                            Map.of("dataPoints", points, "aggregationTemporality", CUMULATIVE, "isMonotonic", true));
+                    case TOTAL ->
+                        entry.put(
+                                "sum",
+                                Map.of(
+                                        "dataPoints",
+                                        points,
+                                        "aggregationTemporality",
+                                        CUMULATIVE,
+                                        "isMonotonic",
+                                        true));
                     case LEVEL, INFO -> entry.put("gauge", Map.of("dataPoints", points));
-                    case TIMES -> entry.put(
-                            "histogram", Map.of("dataPoints", points, "aggregationTemporality", CUMULATIVE));
+                    case TIMES ->
+                        entry.put("histogram", Map.of("dataPoints", points, "aggregationTemporality", CUMULATIVE));
                 }
                 entries.add(entry);
             }
             String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
             Map<String, Object> scope =
                     Map.of("scope", Map.of("name", "org.plateaubench", "version", version), "metrics", entries);
-            Map<String, Object> resource = Map.of(
-                    "attributes", attributes(Map.of("service.name", "plateau", "service.instance.id", runId)));
+            Map<String, Object> resource =
+                    Map.of("attributes", attributes(Map.of("service.name", "plateau", "service.instance.id", runId)));
             return Map.of("resourceMetrics", List.of(Map.of("resource", resource, "scopeMetrics", List.of(scope))));
         }
 

@@ -33,8 +33,8 @@ final class CurlImport {
                             + " --proxy-insecure -J --remote-header-name --create-dirs --post301 --post302 --raw")
                     .split(" "));
     /** Such options with a value. */
-    private static final Set<String> LEFT_OUT_WITH_VALUE =
-            Set.of(("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
+    private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
+            ("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
                             + " --proxy-user --ciphers --tls-max --aws-sigv4 --unix-socket -z --time-cond -K --config"
                             + " -Q --quote --request-target --netrc-file --variable --cert-type --key-type -o --output"
                             + " -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"

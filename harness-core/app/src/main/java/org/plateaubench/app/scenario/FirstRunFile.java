@@ -32,8 +32,7 @@ public record FirstRunFile(String name, String text) {
 
     private static FirstRunFile of(String template, String name, Object... values) throws IOException {
         try (InputStream text = Objects.requireNonNull(FirstRunFile.class.getResourceAsStream(template))) {
-            return new FirstRunFile(
-                    name, new String(text.readAllBytes(), StandardCharsets.UTF_8).formatted(values));
+            return new FirstRunFile(name, new String(text.readAllBytes(), StandardCharsets.UTF_8).formatted(values));
         }
     }
 
@@ -91,12 +90,7 @@ public record FirstRunFile(String name, String text) {
     /** A run file that queries the database of a JDBC address; h2 or nothing for one that the run itself starts. */
     public static FirstRunFile ofDatabase(String address, String user) throws IOException {
         if (address.isEmpty() || address.equals(EMBEDDED)) {
-            return of(
-                    "first-sql-h2.yaml",
-                    "sql-h2",
-                    "an embedded H2",
-                    "sql-h2",
-                    "{ service: h2, mode: embedded }");
+            return of("first-sql-h2.yaml", "sql-h2", "an embedded H2", "sql-h2", "{ service: h2, mode: embedded }");
         }
         Matcher matcher = DATABASE.matcher(address);
         String service = matcher.matches() ? SERVICES.get(matcher.group(1)) : null;

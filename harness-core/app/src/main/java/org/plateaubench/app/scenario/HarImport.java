@@ -92,7 +92,8 @@ final class HarImport {
             boolean isText = content.path("encoding").asString("").isEmpty();
             request.replyText = isText ? content.path("text").asString("") : "";
             if (started != null) {
-                before = started.plusNanos((long) (Math.max(0, entry.path("time").asDouble(0)) * 1e6));
+                before =
+                        started.plusNanos((long) (Math.max(0, entry.path("time").asDouble(0)) * 1e6));
             }
         }
         if (requests.isEmpty()) {
@@ -135,7 +136,11 @@ final class HarImport {
         if (!noted.isEmpty()) {
             return noted.equals("xhr") || noted.equals("fetch") ? "" : noted;
         }
-        String type = entry.path("response").path("content").path("mimeType").asString("").toLowerCase(Locale.ROOT);
+        String type = entry.path("response")
+                .path("content")
+                .path("mimeType")
+                .asString("")
+                .toLowerCase(Locale.ROOT);
         return type.startsWith("text/html")
                 ? "document"
                 : RESOURCE_TYPE.matcher(type).matches() ? "image" : "";

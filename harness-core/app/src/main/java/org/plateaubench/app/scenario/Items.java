@@ -256,7 +256,8 @@ final class Items {
         for (Request request : shapes.keySet()) {
             List<List<Request>> linked = flows.stream()
                     .filter(flow -> flow.stream()
-                            .anyMatch(each -> before(each).contains(request) || before(request).contains(each)))
+                            .anyMatch(each -> before(each).contains(request)
+                                    || before(request).contains(each)))
                     .toList();
             List<Request> flow = linked.stream().findFirst().orElseGet(ArrayList::new);
             if (linked.isEmpty()) {

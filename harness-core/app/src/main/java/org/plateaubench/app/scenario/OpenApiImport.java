@@ -36,7 +36,8 @@ final class OpenApiImport {
 
     static Draft read(String file, String text, String name) throws UsageError {
         JsonNode document = ImportedText.yaml(file, text);
-        if (document.path("openapi").asString("").isEmpty() && document.path("swagger").asString("").isEmpty()) {
+        if (document.path("openapi").asString("").isEmpty()
+                && document.path("swagger").asString("").isEmpty()) {
             throw new UsageError(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
         }
         OpenApiImport made = new OpenApiImport(document, new Draft(file, name));
@@ -73,7 +74,8 @@ final class OpenApiImport {
 
     /** Sets the address of the site; returns the path before those of all operations. */
     private String base() {
-        String url = document.path("servers").valueStream()
+        String url = document.path("servers")
+                .valueStream()
                 .findFirst()
                 .map(this::server)
                 .orElseGet(this::swaggerAddress);
@@ -85,16 +87,20 @@ final class OpenApiImport {
     private String server(JsonNode server) {
         String url = server.path("url").asString("");
         for (Map.Entry<String, JsonNode> variable : server.path("variables").properties()) {
-            url = url.replace("{" + variable.getKey() + "}", variable.getValue().path("default").asString(""));
+            url = url.replace(
+                    "{" + variable.getKey() + "}",
+                    variable.getValue().path("default").asString(""));
         }
         return url;
     }
 
     private String swaggerAddress() {
         String host = document.path("host").asString("");
-        boolean tls = document.path("schemes").valueStream()
+        boolean tls = document.path("schemes")
+                .valueStream()
                 .anyMatch(scheme -> scheme.asString("").equals("https"));
-        return (host.isEmpty() ? "" : (tls ? "https://" : "http://") + host) + document.path("basePath").asString("");
+        return (host.isEmpty() ? "" : (tls ? "https://" : "http://") + host)
+                + document.path("basePath").asString("");
     }
 
     /** The parameters of an operation and of its path; those of the operation win. */
@@ -103,7 +109,10 @@ final class OpenApiImport {
         for (JsonNode owner : List.of(item, operation)) {
             for (JsonNode given : owner.path("parameters")) {
                 JsonNode parameter = resolved(given);
-                parameters.put(parameter.path("in").asString("") + " " + parameter.path("name").asString(""), parameter);
+                parameters.put(
+                        parameter.path("in").asString("") + " "
+                                + parameter.path("name").asString(""),
+                        parameter);
             }
         }
         return List.copyOf(parameters.values());
@@ -180,8 +189,10 @@ final class OpenApiImport {
             JsonNode schema = each.getValue().path("schema");
             Object sample = Stream.concat(
                             Stream.of(each.getValue().path("example")),
-                            each.getValue().path("examples").valueStream().map(one -> resolved(one)
-                                    .path("value")))
+                            each.getValue()
+                                    .path("examples")
+                                    .valueStream()
+                                    .map(one -> resolved(one).path("value")))
                     .filter(example -> !ImportedText.isAbsent(example))
                     .findFirst()
                     .map(example -> bodies(request).writable(schema, ImportedText.value(example)))
@@ -248,8 +259,7 @@ final class OpenApiImport {
         for (String status : successes) {
             JsonNode response = resolved(responses.path(status));
             Stream.concat(response.path("content").valueStream(), Stream.of(response))
-                    .filter(content -> content.path("schema").isObject()
-                            || content.hasNonNull("example"))
+                    .filter(content -> content.path("schema").isObject() || content.hasNonNull("example"))
                     .findFirst()
                     .ifPresent(content -> Samples.fields(
                                     content.path("schema").isObject()
@@ -268,8 +278,12 @@ final class OpenApiImport {
             return;
         }
         for (String scheme : needs.path(0).propertyNames()) {
-            JsonNode declared = document.path("components").path("securitySchemes").path(scheme);
-            JsonNode how = resolved(declared.isObject() ? declared : document.path("securityDefinitions").path(scheme));
+            JsonNode declared =
+                    document.path("components").path("securitySchemes").path(scheme);
+            JsonNode how = resolved(
+                    declared.isObject()
+                            ? declared
+                            : document.path("securityDefinitions").path(scheme));
             String name = how.path("name").asString("");
             switch (how.path("type").asString("") + " " + how.path("in").asString("")) {
                 case "apiKey query" -> {
@@ -279,7 +293,8 @@ final class OpenApiImport {
                 case "apiKey cookie" -> request.headers.put("Cookie", name + "=" + credential(name));
                 case "apiKey header" -> request.headers.put(name, credential(name));
                 default -> {
-                    if (how.path("type").asString("").equals("basic") || how.path("scheme").asString("").equalsIgnoreCase("basic")) {
+                    if (how.path("type").asString("").equals("basic")
+                            || how.path("scheme").asString("").equalsIgnoreCase("basic")) {
                         request.basic.addAll(List.of(credential("apiUser"), credential("apiPassword")));
                     } else {
                         request.headers.put("Authorization", "Bearer " + credential("apiToken"));

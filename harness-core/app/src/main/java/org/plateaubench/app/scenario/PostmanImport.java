@@ -75,7 +75,9 @@ final class PostmanImport {
         PostmanImport reader = new PostmanImport(new Draft(file, name));
         for (JsonNode variable : collection.path("variable")) {
             reader.given.put(
-                    variable.path("key").asString("").isEmpty() ? variable.path("id").asString("") : variable.path("key").asString(""),
+                    variable.path("key").asString("").isEmpty()
+                            ? variable.path("id").asString("")
+                            : variable.path("key").asString(""),
                     variable.path("value").asString(""));
         }
         reader.readTexts(collection);
@@ -103,7 +105,8 @@ final class PostmanImport {
         JsonNode exec = event.path("script").path("exec");
         return exec.isEmpty()
                 ? exec.asString("")
-                : String.join("\n", exec.valueStream().map(line -> line.asString("")).toList());
+                : String.join(
+                        "\n", exec.valueStream().map(line -> line.asString("")).toList());
     }
 
     private void folder(String name, JsonNode folder, JsonNode auth) {
@@ -113,7 +116,12 @@ final class PostmanImport {
             if (item.path("item").isArray()) {
                 folder(item.path("name").asString(""), item, own);
             } else if (item.hasNonNull("request")) {
-                take(item, item.path("request").path("auth").isObject() ? item.path("request").path("auth") : own, requests);
+                take(
+                        item,
+                        item.path("request").path("auth").isObject()
+                                ? item.path("request").path("auth")
+                                : own,
+                        requests);
             }
         }
         if (!requests.isEmpty()) {
@@ -140,12 +148,14 @@ final class PostmanImport {
         Request request = new Request(method, target);
         request.name = Naming.of(item.path("name").asString(""));
         for (JsonNode header : description.path("header")) {
-            boolean isOwn =
-                    Set.of("content-length", "host").contains(header.path("key").asString("").toLowerCase(Locale.ROOT));
+            boolean isOwn = Set.of("content-length", "host")
+                    .contains(header.path("key").asString("").toLowerCase(Locale.ROOT));
             if (!header.path("disabled").asString("").equals("true")
                     && !isOwn
                     && !header.path("key").asString("").isEmpty()) {
-                request.headers.put(header.path("key").asString(""), template(header.path("value").asString("")));
+                request.headers.put(
+                        header.path("key").asString(""),
+                        template(header.path("value").asString("")));
             }
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -153,7 +163,8 @@ final class PostmanImport {
         }
         authorise(auth, request);
         scripts(item, request);
-        item.path("response").valueStream()
+        item.path("response")
+                .valueStream()
                 .filter(example ->
                         !example.path("code").isNumber() || example.path("code").asDouble(0) < 300)
                 .findFirst()
@@ -166,11 +177,17 @@ final class PostmanImport {
         if (!url.asString("").isEmpty() || !url.path("raw").asString("").isEmpty()) {
             return url.asString("").isEmpty() ? url.path("raw").asString("") : url.asString("");
         }
-        String protocol = url.path("protocol").asString("").isEmpty() ? "" : url.path("protocol").asString("") + "://";
-        String port = url.path("port").asString("").isEmpty() ? "" : ":" + url.path("port").asString("");
-        String query = url.path("query").valueStream()
+        String protocol = url.path("protocol").asString("").isEmpty()
+                ? ""
+                : url.path("protocol").asString("") + "://";
+        String port = url.path("port").asString("").isEmpty()
+                ? ""
+                : ":" + url.path("port").asString("");
+        String query = url.path("query")
+                .valueStream()
                 .filter(each -> !each.path("disabled").asString("").equals("true"))
-                .map(each -> each.path("key").asString("") + "=" + each.path("value").asString(""))
+                .map(each ->
+                        each.path("key").asString("") + "=" + each.path("value").asString(""))
                 .collect(Collectors.joining("&"));
         return protocol + joined(url.path("host"), ".") + port + "/" + joined(url.path("path"), "/")
                 + (query.isEmpty() ? "" : "?" + query);
@@ -180,7 +197,8 @@ final class PostmanImport {
         return parts.isEmpty()
                 ? parts.asString("").replaceFirst("^/", "")
                 : parts.valueStream()
-                        .map(part -> part.asString("").isEmpty() ? part.path("value").asString("") : part.asString(""))
+                        .map(part ->
+                                part.asString("").isEmpty() ? part.path("value").asString("") : part.asString(""))
                         .collect(Collectors.joining(separator));
     }
 
@@ -270,7 +288,11 @@ final class PostmanImport {
             String value = variable.path("value").asString("");
             fullUrl = fullUrl.replaceAll(
                     "/:" + Pattern.quote(variable.path("key").asString("")) + "(?=[/?#]|$)",
-                    "/" + Matcher.quoteReplacement(value.isEmpty() ? "{{" + variable.path("key").asString("") + "}}" : value));
+                    "/"
+                            + Matcher.quoteReplacement(
+                                    value.isEmpty()
+                                            ? "{{" + variable.path("key").asString("") + "}}"
+                                            : value));
         }
         Matcher site = SITE.matcher(fullUrl);
         if (site.lookingAt() && site.group().contains("{{")) {
@@ -332,7 +354,14 @@ final class PostmanImport {
                 .filter(header -> header.getKey().equalsIgnoreCase("content-type"))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(body.path("options").path("raw").path("language").asString("").equals("json") ? "application/json" : "");
+                .orElse(
+                        body.path("options")
+                                        .path("raw")
+                                        .path("language")
+                                        .asString("")
+                                        .equals("json")
+                                ? "application/json"
+                                : "");
         String mode = body.path("mode").asString("");
         if (Set.of("raw", "urlencoded", "formdata").contains(mode)) {
             request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
@@ -349,7 +378,8 @@ final class PostmanImport {
             }
             case "graphql" -> {
                 String variables = body.path("graphql").path("variables").asString("");
-                String query = Json.MAPPER.writeValueAsString(body.path("graphql").path("query").asString(""));
+                String query = Json.MAPPER.writeValueAsString(
+                        body.path("graphql").path("query").asString(""));
                 request.headers.put("Content-Type", "application/json");
                 request.body = new Request.Body.Text("{\"query\": " + template(query)
                         + (variables.isBlank() ? "" : ", \"variables\": " + template(variables)) + "}");
@@ -377,7 +407,9 @@ final class PostmanImport {
                 boolean isFile = field.path("type").asString("").equals("file");
                 fields.put(
                         field.path("key").asString(""),
-                        isFile ? "@" + field.path("src").asString("").replaceFirst(".*[/\\\\]", "") : template(field.path("value").asString("")));
+                        isFile
+                                ? "@" + field.path("src").asString("").replaceFirst(".*[/\\\\]", "")
+                                : template(field.path("value").asString("")));
             }
         }
         return fields;

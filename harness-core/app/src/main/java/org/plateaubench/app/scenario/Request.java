@@ -86,7 +86,8 @@ final class Request {
             if (text.isEmpty()) {
                 return null;
             }
-            Optional<JsonNode> json = type.isEmpty() || type.contains("json") ? ImportedText.jsonIn(text) : Optional.empty();
+            Optional<JsonNode> json =
+                    type.isEmpty() || type.contains("json") ? ImportedText.jsonIn(text) : Optional.empty();
             boolean structured = json.filter(JsonNode::isContainer).isPresent();
             if (structured) {
                 if (!type.isEmpty() && !type.startsWith("application/json")) {

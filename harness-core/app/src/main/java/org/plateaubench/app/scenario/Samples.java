@@ -74,7 +74,8 @@ final class Samples {
     private static JsonNode given(JsonNode schema, JsonNode parameter) {
         return Stream.concat(
                         Stream.of(parameter, schema)
-                                .flatMap(owner -> Stream.of("example", "default", "x-example").map(owner::path)),
+                                .flatMap(owner -> Stream.of("example", "default", "x-example")
+                                        .map(owner::path)),
                         parameter.path("examples").valueStream().map(example -> example.path("value")))
                 .filter(each -> !each.asString("").isEmpty())
                 .findFirst()
@@ -100,7 +101,8 @@ final class Samples {
         }
         Optional<JsonNode> known = Stream.concat(
                         Stream.of("example", "default", "const").map(schema::path),
-                        Stream.of("examples", "enum").map(key -> schema.path(key).path(0)))
+                        Stream.of("examples", "enum")
+                                .map(key -> schema.path(key).path(0)))
                 .filter(each -> !ImportedText.isAbsent(each))
                 .findFirst();
         if (known.isPresent()) {
@@ -138,7 +140,8 @@ final class Samples {
         Map<String, JsonNode> properties = properties(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         fields.forEach((name, each) -> {
-            JsonNode property = resolver.apply(properties.getOrDefault(String.valueOf(name), MissingNode.getInstance()));
+            JsonNode property =
+                    resolver.apply(properties.getOrDefault(String.valueOf(name), MissingNode.getInstance()));
             if (!property.path("readOnly").asString("").equals("true")) {
                 result.put(String.valueOf(name), writable(property, each));
             }
@@ -182,7 +185,8 @@ final class Samples {
         if (depth <= DEEPEST) {
             parts.addAll(schema.path("allOf").values());
             for (String key : List.of("oneOf", "anyOf")) {
-                schema.path(key).valueStream()
+                schema.path(key)
+                        .valueStream()
                         .filter(part -> !part.path("type").asString("").equals("null"))
                         .findFirst()
                         .ifPresent(parts::add);
@@ -196,14 +200,16 @@ final class Samples {
         Object element = of(schema.path("items"), depth + 1);
         List<Object> elements = new ArrayList<>();
         for (int number = 0; number < least && element != null; number++) {
-            boolean isDistinct = number > 0 && schema.path("uniqueItems").asString("").equals("true");
+            boolean isDistinct =
+                    number > 0 && schema.path("uniqueItems").asString("").equals("true");
             elements.add(isDistinct && element instanceof String text ? text + number : element);
         }
         return elements;
     }
 
     private String type(JsonNode schema) {
-        String type = schema.path("type").valueStream()
+        String type = schema.path("type")
+                .valueStream()
                 .map(each -> each.asString(""))
                 .filter(each -> !each.equals("null"))
                 .findFirst()
@@ -229,14 +235,16 @@ final class Samples {
         if (schema.path(exclusive).isNumber()) {
             return schema.path(exclusive).asDouble(0) + inside;
         }
-        double given = schema.path(key).asDouble(0) + (schema.path(exclusive).asString("").equals("true") ? inside : 0);
+        double given = schema.path(key).asDouble(0)
+                + (schema.path(exclusive).asString("").equals("true") ? inside : 0);
         return schema.path(key).isNumber() ? given : none;
     }
 
     private static String word(JsonNode schema) {
         int least = (int) schema.path("minLength").asDouble(0);
-        int most =
-                schema.path("maxLength").isNumber() ? (int) schema.path("maxLength").asDouble(0) : Integer.MAX_VALUE;
+        int most = schema.path("maxLength").isNumber()
+                ? (int) schema.path("maxLength").asDouble(0)
+                : Integer.MAX_VALUE;
         String pattern = schema.path("pattern").asString("");
         if (!pattern.isEmpty()) {
             return matching(pattern, least, most);

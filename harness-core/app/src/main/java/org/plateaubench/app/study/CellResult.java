@@ -86,8 +86,7 @@ public record CellResult(
                 .collect(Collectors.groupingBy(Figure::key, LinkedHashMap::new, Collectors.toList()));
     }
 
-    CellResult with(
-            List<EndedRun> runs, Map<String, Map<Figure.Key, List<Figure>>> baselines, boolean isInProgress) {
+    CellResult with(List<EndedRun> runs, Map<String, Map<Figure.Key, List<Figure>>> baselines, boolean isInProgress) {
         return new CellResult(
                 name,
                 levels,
@@ -134,9 +133,7 @@ public record CellResult(
                 isBound,
                 values,
                 hasRatio ? Double.valueOf(values.mean() / mean) : null,
-                hasRatio && !isBound
-                        ? Intervals.ofRatio(values(own), values(reference), TrialFigures.LEVEL)
-                        : null);
+                hasRatio && !isBound ? Intervals.ofRatio(values(own), values(reference), TrialFigures.LEVEL) : null);
     }
 
     private static double[] values(List<Figure> figures) {

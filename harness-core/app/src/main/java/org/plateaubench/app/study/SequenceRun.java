@@ -142,8 +142,7 @@ public final class SequenceRun {
         folder.write(new Ledger(ended, new StudyFolder.Current(step.cell(), step.trial(), runId, since)));
     }
 
-    private void carryOut(Step step, long begunNanos)
-            throws IOException, InterruptedException, WrongConfiguration {
+    private void carryOut(Step step, long begunNanos) throws IOException, InterruptedException, WrongConfiguration {
         int number = ended.size() + 1;
         int most = number - 1 + plan.sequence().remaining(ended);
         PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));

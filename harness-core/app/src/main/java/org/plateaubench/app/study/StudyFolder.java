@@ -98,9 +98,7 @@ public record StudyFolder(Path path) {
     }
 
     /** The runs that have ended, without interrupted ones, and the current one. */
-    public record Ledger(
-            List<EndedRun> ended,
-            @Nullable Current current) {}
+    public record Ledger(List<EndedRun> ended, @Nullable Current current) {}
 
     /** {@code runId} is empty until the run has a folder. */
     public record Current(String cell, int trial, String runId, String since) {}

@@ -27,11 +27,21 @@ class RecordingTest {
 
     /** The parameters of the only workload. */
     private static JsonNode parameters(String runFile) throws UsageError {
-        return ImportedText.yaml("", runFile).path("workloads").values().iterator().next().path("parameters");
+        return ImportedText.yaml("", runFile)
+                .path("workloads")
+                .values()
+                .iterator()
+                .next()
+                .path("parameters");
     }
 
     private static JsonNode step(String runFile, String flow, int index) throws UsageError {
-        return parameters(runFile).path("scenario").path("flows").path(flow).path("steps").path(index);
+        return parameters(runFile)
+                .path("scenario")
+                .path("flows")
+                .path(flow)
+                .path("steps")
+                .path(index);
     }
 
     private static final String SHOP = """
@@ -72,7 +82,12 @@ class RecordingTest {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
         assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
-        assertThat(parameters(text).path("scenario").path("flows").path("visit").path("steps").values())
+        assertThat(parameters(text)
+                        .path("scenario")
+                        .path("flows")
+                        .path("visit")
+                        .path("steps")
+                        .values())
                 .extracting(step -> step.propertyNames().iterator().next())
                 .containsExactly("get", "pause", "post", "put");
         assertThat(text)
@@ -82,7 +97,8 @@ class RecordingTest {
                         "Left out: 1 request to https://ads.test",
                         "DECIDE: the recorded answer was an error, status 409;");
         assertThat(step(text, "visit", 0).path("headers").propertyNames()).containsExactly("Accept");
-        assertThat(step(text, "visit", 0).path("check").path("contains").asString("")).isEqualTo("Shop of $${things}");
+        assertThat(step(text, "visit", 0).path("check").path("contains").asString(""))
+                .isEqualTo("Shop of $${things}");
         assertThat(step(text, "visit", 1).path("pause").asString("")).isEqualTo("2000ms");
     }
 
@@ -90,7 +106,12 @@ class RecordingTest {
     void tokensAreExtractedFromReplies() throws IOException {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
-        assertThat(step(text, "visit", 0).path("extract").path("csrf").path("css").asString("")).isEqualTo("input[name=csrf]@value");
+        assertThat(step(text, "visit", 0)
+                        .path("extract")
+                        .path("csrf")
+                        .path("css")
+                        .asString(""))
+                .isEqualTo("input[name=csrf]@value");
         assertThat(ImportedText.value(step(text, "visit", 2).path("form")))
                 .isEqualTo(Map.of("user", "alice b", "password", "geheim", "csrf", "${csrf}"));
         assertThat(step(text, "visit", 2).path("check").path("status").asString(""))
@@ -99,7 +120,8 @@ class RecordingTest {
         assertThat(ImportedText.value(step(text, "visit", 2).path("extract")))
                 .isEqualTo(Map.of("id", Map.of("json", "$.cart.id"), "key", Map.of("json", "$.cart.items[0].key")));
         assertThat(step(text, "visit", 3).path("put").asString("")).isEqualTo("/carts/${id}?x=1");
-        assertThat(step(text, "visit", 3).path("headers").path("Authorization").asString("")).isEqualTo("Bearer ${key}");
+        assertThat(step(text, "visit", 3).path("headers").path("Authorization").asString(""))
+                .isEqualTo("Bearer ${key}");
         assertThat(ImportedText.value(step(text, "visit", 3).path("json"))).isEqualTo(Map.of("item", "${key}", "n", 2));
         assertThat(text).contains("# DECIDE: the recorded value of password may be a secret");
     }
@@ -141,7 +163,12 @@ class RecordingTest {
         assertThat(ImportedText.value(parameters(text).path("scenario").path("data")))
                 .isEqualTo(Map.of(
                         "petId", Map.of("uniform", "1..40"), "view", Map.of("choice", List.of("full", "short"))));
-        assertThat(parameters(text).path("scenario").path("flows").path("getPet-flow").path("weight").asString(""))
+        assertThat(parameters(text)
+                        .path("scenario")
+                        .path("flows")
+                        .path("getPet-flow")
+                        .path("weight")
+                        .asString(""))
                 .isEqualTo("5");
         JsonNode post = step(text, "post-v1-pets-flow", 0);
         assertThat(post.path("json").propertyNames()).contains("name", "kind").doesNotContain("id");
@@ -161,7 +188,8 @@ class RecordingTest {
                         """);
 
         assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
-        assertThat(ImportedText.value(parameters(text).path("others"))).isEqualTo(List.of("https://other.test", "http://shop.test"));
+        assertThat(ImportedText.value(parameters(text).path("others")))
+                .isEqualTo(List.of("https://other.test", "http://shop.test"));
         JsonNode first = step(text, "calls", 0);
         assertThat(first.path("post").asString("")).isEqualTo("/cart?x=1");
         assertThat(ImportedText.value(first.path("headers")))
@@ -171,7 +199,8 @@ class RecordingTest {
         assertThat(second.path("put").asString("")).isEqualTo("/items/5");
         assertThat(ImportedText.value(second.path("json"))).isEqualTo(Map.of("n", 1, "s", "$${x}"));
         assertThat(second.path("headers").path("Authorization").asString("")).isEqualTo("Basic bWU6Z2VoZWlt");
-        assertThat(step(text, "calls", 2).path("head").asString("")).isEqualTo("https://other.test/find?q=shoes&page=2");
+        assertThat(step(text, "calls", 2).path("head").asString(""))
+                .isEqualTo("https://other.test/find?q=shoes&page=2");
         assertThat(ImportedText.value(step(text, "calls", 3).path("multipart")))
                 .isEqualTo(Map.of("note", "hi", "photo", Map.of("file", "cat.jpg")));
     }
@@ -192,7 +221,8 @@ class RecordingTest {
         JsonNode second = step(text, "calls", 1);
         assertThat(second.path("post").asString("")).isEqualTo("/b?q=x");
         assertThat(second.path("file").asString("")).isEqualTo("body.json");
-        assertThat(step(text, "calls", 2).path("headers").path("Range").asString("")).isEqualTo("bytes=0-99");
+        assertThat(step(text, "calls", 2).path("headers").path("Range").asString(""))
+                .isEqualTo("bytes=0-99");
         assertThat(text.lines().filter(line -> line.contains("DECIDE: ")))
                 .anyMatch(line -> line.contains("--proxy"))
                 .anyMatch(line -> line.contains("-H @more.txt"))
@@ -213,7 +243,8 @@ class RecordingTest {
         assertThat(text.lines().filter(line -> line.startsWith("run") || line.startsWith("phases")))
                 .hasSize(2);
         assertThat(text).doesNotContain("\u001b");
-        assertThat(step(text, "requests-flow", 0).path("headers").propertyNames()).contains("X\nrun");
+        assertThat(step(text, "requests-flow", 0).path("headers").propertyNames())
+                .contains("X\nrun");
     }
 
     @ParameterizedTest
