@@ -74,11 +74,8 @@ final class PostmanImport {
         }
         PostmanImport reader = new PostmanImport(new Draft(file, name));
         for (JsonNode variable : collection.path("variable")) {
-            reader.given.put(
-                    variable.path("key").asString("").isEmpty()
-                            ? variable.path("id").asString("")
-                            : variable.path("key").asString(""),
-                    variable.path("value").asString(""));
+            String name = variable.path(variable.has("key") ? "key" : "id").asString("");
+            reader.given.put(name, variable.path("value").asString(""));
         }
         reader.readTexts(collection);
         reader.folder("requests", collection, collection.path("auth"));
@@ -112,22 +109,21 @@ final class PostmanImport {
     private void folder(String name, JsonNode folder, JsonNode auth) {
         List<Request> requests = new ArrayList<>();
         for (JsonNode item : folder.path("item")) {
-            JsonNode own = item.path("auth").isObject() ? item.path("auth") : auth;
+            JsonNode own = auth(item, auth);
             if (item.path("item").isArray()) {
                 folder(item.path("name").asString(""), item, own);
             } else if (item.hasNonNull("request")) {
-                take(
-                        item,
-                        item.path("request").path("auth").isObject()
-                                ? item.path("request").path("auth")
-                                : own,
-                        requests);
+                take(item, auth(item.path("request"), own), requests);
             }
         }
         if (!requests.isEmpty()) {
             link(requests);
             draft.add(names, Naming.of(name + "-flow"), 1, requests);
         }
+    }
+
+    private static JsonNode auth(JsonNode owner, JsonNode inherited) {
+        return owner.path("auth").isObject() ? owner.path("auth") : inherited;
     }
 
     private void take(JsonNode item, JsonNode auth, List<Request> requests) {
@@ -148,14 +144,10 @@ final class PostmanImport {
         Request request = new Request(method, target);
         request.name = Naming.of(item.path("name").asString(""));
         for (JsonNode header : description.path("header")) {
-            boolean isOwn = Set.of("content-length", "host")
-                    .contains(header.path("key").asString("").toLowerCase(Locale.ROOT));
-            if (!header.path("disabled").asString("").equals("true")
-                    && !isOwn
-                    && !header.path("key").asString("").isEmpty()) {
-                request.headers.put(
-                        header.path("key").asString(""),
-                        template(header.path("value").asString("")));
+            String key = header.path("key").asString("");
+            boolean isOwn = Set.of("", "content-length", "host").contains(key.toLowerCase(Locale.ROOT));
+            if (!isOwn && !isDisabled(header)) {
+                request.headers.put(key, template(header.path("value").asString("")));
             }
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -177,20 +169,21 @@ final class PostmanImport {
         if (!url.asString("").isEmpty() || !url.path("raw").asString("").isEmpty()) {
             return url.asString("").isEmpty() ? url.path("raw").asString("") : url.asString("");
         }
-        String protocol = url.path("protocol").asString("").isEmpty()
-                ? ""
-                : url.path("protocol").asString("") + "://";
-        String port = url.path("port").asString("").isEmpty()
-                ? ""
-                : ":" + url.path("port").asString("");
+        String protocol = url.path("protocol").asString("");
+        String port = url.path("port").asString("");
         String query = url.path("query")
                 .valueStream()
-                .filter(each -> !each.path("disabled").asString("").equals("true"))
+                .filter(each -> !isDisabled(each))
                 .map(each ->
                         each.path("key").asString("") + "=" + each.path("value").asString(""))
                 .collect(Collectors.joining("&"));
-        return protocol + joined(url.path("host"), ".") + port + "/" + joined(url.path("path"), "/")
+        return (protocol.isEmpty() ? "" : protocol + "://") + joined(url.path("host"), ".")
+                + (port.isEmpty() ? "" : ":" + port) + "/" + joined(url.path("path"), "/")
                 + (query.isEmpty() ? "" : "?" + query);
+    }
+
+    private static boolean isDisabled(JsonNode part) {
+        return part.path("disabled").asBoolean(false);
     }
 
     private static String joined(JsonNode parts, String separator) {
@@ -285,14 +278,11 @@ final class PostmanImport {
     private String target(String url, JsonNode parts) {
         String fullUrl = url;
         for (JsonNode variable : parts.path("variable")) {
+            String key = variable.path("key").asString("");
             String value = variable.path("value").asString("");
             fullUrl = fullUrl.replaceAll(
-                    "/:" + Pattern.quote(variable.path("key").asString("")) + "(?=[/?#]|$)",
-                    "/"
-                            + Matcher.quoteReplacement(
-                                    value.isEmpty()
-                                            ? "{{" + variable.path("key").asString("") + "}}"
-                                            : value));
+                    "/:" + Pattern.quote(key) + "(?=[/?#]|$)",
+                    Matcher.quoteReplacement("/" + (value.isEmpty() ? "{{" + key + "}}" : value)));
         }
         Matcher site = SITE.matcher(fullUrl);
         if (site.lookingAt() && site.group().contains("{{")) {
@@ -354,14 +344,7 @@ final class PostmanImport {
                 .filter(header -> header.getKey().equalsIgnoreCase("content-type"))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(
-                        body.path("options")
-                                        .path("raw")
-                                        .path("language")
-                                        .asString("")
-                                        .equals("json")
-                                ? "application/json"
-                                : "");
+                .orElse(body.at("/options/raw/language").asString("").equals("json") ? "application/json" : "");
         String mode = body.path("mode").asString("");
         if (Set.of("raw", "urlencoded", "formdata").contains(mode)) {
             request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
@@ -377,9 +360,9 @@ final class PostmanImport {
                 request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }
             case "graphql" -> {
-                String variables = body.path("graphql").path("variables").asString("");
-                String query = Json.MAPPER.writeValueAsString(
-                        body.path("graphql").path("query").asString(""));
+                String variables = body.at("/graphql/variables").asString("");
+                String query =
+                        Json.MAPPER.writeValueAsString(body.at("/graphql/query").asString(""));
                 request.headers.put("Content-Type", "application/json");
                 request.body = new Request.Body.Text("{\"query\": " + template(query)
                         + (variables.isBlank() ? "" : ", \"variables\": " + template(variables)) + "}");
@@ -403,7 +386,7 @@ final class PostmanImport {
     private Map<String, String> fields(JsonNode list) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (JsonNode field : list) {
-            if (!field.path("disabled").asString("").equals("true")) {
+            if (!isDisabled(field)) {
                 boolean isFile = field.path("type").asString("").equals("file");
                 fields.put(
                         field.path("key").asString(""),
