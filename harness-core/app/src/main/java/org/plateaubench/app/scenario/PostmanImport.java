@@ -74,8 +74,8 @@ final class PostmanImport {
         }
         PostmanImport reader = new PostmanImport(new Draft(file, name));
         for (JsonNode variable : collection.path("variable")) {
-            String name = variable.path(variable.has("key") ? "key" : "id").asString("");
-            reader.given.put(name, variable.path("value").asString(""));
+            String key = variable.path(variable.has("key") ? "key" : "id").asString("");
+            reader.given.put(key, variable.path("value").asString(""));
         }
         reader.readTexts(collection);
         reader.folder("requests", collection, collection.path("auth"));
