@@ -111,9 +111,10 @@ public final class StudyText {
         Double missed = search.missed();
         String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
         if (carried == null) {
-            return missed == null
-                    ? "No load passed, and none failed."
-                    : "Not even the least load passed: " + search.words(missed) + " failed." + sure;
+            return (missed == null
+                            ? "No load passed, and none failed."
+                            : "Not even the least load passed: " + search.words(missed) + " failed.")
+                    + sure;
         }
         return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
