@@ -121,8 +121,7 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = SequenceRun.resume(application(), planner().again(found.request()), found, second)
-                .carryOut();
+        StudyResult result = new SequenceRun(application(), planner().again(found.request()), found, second).carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");

@@ -160,9 +160,9 @@ final class RunQueueTest {
             queue.cancel(cancelled, "ada");
             QueueItem ended = fixture.await(cancelled, ItemState.CANCELLED);
             assertThat(ended.progress().exitCode()).isEqualTo(130);
-            assertThat(fixture.studies().resolve(second).resolve("ledger.ndjson"))
+            assertThat(fixture.studies().resolve(second).resolve("result.json"))
                     .content()
-                    .contains("\"interrupted\"");
+                    .contains("\"outcome\" : \"interrupted\"");
             assertThat(queue.shown().items()).isEmpty();
         }
     }

@@ -6,11 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.Recording;
-import org.plateaubench.app.scenario.Unreadable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,27 +32,20 @@ public final class ImportCommand {
             }
         }
 
-        int write(Recording.Translation made) throws IOException {
+        /** Writes or prints a run file; {@code remark} is a sentence about it. */
+        int write(String text, String remark) throws IOException {
             if (file == null) {
-                System.out.print(made.text());
+                System.out.print(text);
             } else {
-                write(
-                        made.text(),
-                        "with " + made.requests() + (made.requests() == 1 ? " request" : " requests")
-                                + (made.decisions() == 0
-                                        ? ""
-                                        : " and " + made.decisions()
-                                                + (made.decisions() == 1 ? " place" : " places")
-                                                + " for you to decide (DECIDE)"));
+                Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+                System.out.println(
+                        "Wrote " + file + ". " + remark + " Next: " + CommandName.called() + " validate " + file);
             }
             return ExitCode.PASS.code();
         }
 
-        private void write(String text, String what) throws IOException {
-            Path written = Objects.requireNonNull(file);
-            Files.writeString(written, text, StandardOpenOption.CREATE_NEW);
-            System.out.println(
-                    "Wrote " + written + ", " + what + ". Next: " + CommandName.called() + " validate " + written);
+        int write(String scenario) throws IOException {
+            return write(scenario, "What you must decide is marked DECIDE.");
         }
     }
 
@@ -68,11 +59,7 @@ public final class ImportCommand {
         int translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
-            try {
-                return target.write(kind.translate(file));
-            } catch (Unreadable e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+            return target.write(kind.translate(file));
         }
     }
 
@@ -122,11 +109,7 @@ public final class ImportCommand {
             @Mixin Target target)
             throws IOException {
         target.check();
-        try {
-            return target.write(Recording.translate(String.join("\n", commands)));
-        } catch (Unreadable e) {
-            throw new UsageError(String.valueOf(e.getMessage()));
-        }
+        return target.write(Recording.translate(String.join("\n", commands)));
     }
 
     @Command(
@@ -144,11 +127,6 @@ public final class ImportCommand {
         UsageError.requireFile(file, "");
         target.check();
         FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
-        if (target.file == null) {
-            System.out.print(translation.text());
-        } else {
-            target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
-        }
-        return ExitCode.PASS.code();
+        return target.write(translation.text(), "It has " + translation.notes().size() + " notes at its end.");
     }
 }

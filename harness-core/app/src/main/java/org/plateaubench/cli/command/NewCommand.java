@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.FirstRunFile;
-import org.plateaubench.app.scenario.Unreadable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +28,7 @@ public final class NewCommand {
     static final class NewFile {
         @FunctionalInterface
         interface Maker {
-            FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
+            FirstRunFile of(String address) throws IOException, InterruptedException;
         }
 
         @Option(names = "--to", paramLabel = "RUNFILE", description = "File to write, which must not exist yet.")
@@ -41,12 +40,7 @@ public final class NewCommand {
         /** Creates the file for an address, and prompts for the address if none was given. */
         int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
                 throws IOException, InterruptedException {
-            FirstRunFile made;
-            try {
-                made = maker.of((given == null ? prompted(question, missing) : given).strip());
-            } catch (Unreadable e) {
-                throw new UsageError(e.getMessage() + ".");
-            }
+            FirstRunFile made = maker.of((given == null ? prompted(question, missing) : given).strip());
             Path file = target == null ? Path.of(made.name() + ".yaml") : target;
             UsageError.requireNew(file);
             Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);

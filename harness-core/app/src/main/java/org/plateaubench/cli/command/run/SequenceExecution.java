@@ -60,7 +60,7 @@ final class SequenceExecution {
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         planner().requireSecrets(plan);
-        return locked(() -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
+        return locked(() -> new SequenceRun(application, plan, folder, new Shown(plan)));
     }
 
     private interface Start {

@@ -29,7 +29,7 @@ export function isDoubtful({trials}) {
 export function edge({maximise, carried, missed, confirmed}) {
   const load = (value) => loadWords(value, maximise);
   const found = carried === null
-    ? `Not even the least load passed${missed === null ? '.' : `: ${load(missed)} failed.`}`
+    ? (missed === null ? 'No load passed, and none failed.' : `Not even the least load passed: ${load(missed)} failed.`)
     : `The greatest load that passed is ${load(carried)}, ${missed === null ? 'and no load failed.' : `the least that failed ${load(missed)}.`}`;
   return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }
