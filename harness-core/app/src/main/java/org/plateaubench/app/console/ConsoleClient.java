@@ -219,7 +219,7 @@ public final class ConsoleClient implements AutoCloseable {
             case UNAUTHORIZED ->
                 new UsageError("the console at " + console
                         + " does not accept the token; create one on its Account page, and pass it in"
-                        + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
+                        + " PLATEAU_CONSOLE_TOKEN.");
             case FORBIDDEN -> new UsageError(sentence);
             default -> new IOException(sentence);
         };

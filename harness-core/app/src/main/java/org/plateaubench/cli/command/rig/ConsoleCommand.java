@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -23,7 +22,6 @@ import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -45,7 +43,7 @@ import picocli.CommandLine.Option;
             "  ./plateau console",
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
-            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console --host bench.lab --tls-keystore console.p12",
             "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"
         })
 public final class ConsoleCommand implements Callable<Integer> {
@@ -95,14 +93,9 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--tls-keystore",
             paramLabel = "FILE",
-            description = "Serve over TLS, with the certificate and key of this PKCS 12 file.")
+            description = "Serve over TLS, with the certificate and key of this PKCS 12 file. The variable "
+                    + TLS_PASSWORD + " has its password.")
     private @Nullable Path keystore;
-
-    @Option(
-            names = "--tls-password-file",
-            paramLabel = "FILE",
-            description = "File with the password of the keystore (default: the environment's " + TLS_PASSWORD + ").")
-    private @Nullable Path keystorePassword;
 
     @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
     private boolean insecure;
@@ -181,9 +174,6 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
 
     private ConsoleOptions options() throws UsageError, WrongConfiguration {
-        if (keystore == null && keystorePassword != null) {
-            throw new UsageError("--tls-password-file goes with --tls-keystore");
-        }
         return new ConsoleOptions(
                 host,
                 port,
@@ -192,9 +182,13 @@ public final class ConsoleCommand implements Callable<Integer> {
                 files,
                 data,
                 launcher(),
-                notify.receiver(),
+                notify.receiver(System.getenv().getOrDefault(NotifyOptions.SECRET, "").strip()),
                 new ConsoleOptions.Exposure(
-                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
+                        allowedHosts,
+                        Optional.ofNullable(keystore),
+                        System.getenv().getOrDefault(TLS_PASSWORD, ""),
+                        insecure,
+                        newToken),
                 TrustedProxy.of(trustHeader, from),
                 allowFile());
     }
@@ -210,14 +204,6 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + "), because users of the console write files there");
         }
         return Optional.of(file);
-    }
-
-    private String keystorePassword() throws UsageError {
-        if (keystorePassword != null) {
-            return SecretFile.read(keystorePassword, "--tls-password-file");
-        }
-        String given = System.getenv(TLS_PASSWORD);
-        return given == null ? "" : given;
     }
 
     /** Starts without the launcher, so that runs use the running program even after a new build. */
@@ -248,26 +234,14 @@ public final class ConsoleCommand implements Callable<Integer> {
         @Option(
                 names = "--notify",
                 paramLabel = "URL",
-                description = "Send a JSON message to this address at the end of each run.")
+                description = "Send a JSON message to this address at the end of each run, with the secret in the"
+                        + " variable " + SECRET + ", if there is one, as 'Authorization: Bearer SECRET'.")
         private @Nullable String address;
 
-        @Option(
-                names = "--notify-secret-file",
-                paramLabel = "FILE",
-                description = "File with a secret to send along, as 'Authorization: Bearer SECRET' (default: the"
-                        + " environment's " + SECRET + ").")
-        private @Nullable Path secretFile;
-
-        Optional<ConsoleOptions.Receiver> receiver() throws UsageError {
+        Optional<ConsoleOptions.Receiver> receiver(String secret) throws UsageError {
             if (address == null) {
-                if (secretFile != null) {
-                    throw new UsageError("--notify-secret-file goes with --notify");
-                }
                 return Optional.empty();
             }
-            String secret = secretFile == null
-                    ? Objects.requireNonNullElse(System.getenv(SECRET), "").strip()
-                    : SecretFile.read(secretFile, "--notify-secret-file");
             if (!secret.chars().allMatch(letter -> letter > ' ' && letter < 127)) {
                 throw new UsageError("the secret of --notify must consist of ASCII characters without spaces");
             }

@@ -13,7 +13,6 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.Signals;
 import picocli.CommandLine.Option;
 
@@ -27,15 +26,9 @@ final class ConsoleTarget {
     @Option(
             names = "--console",
             paramLabel = "URL",
-            description = "Submit the run to the queue of a running console and follow it there. Ctrl-C asks the"
-                    + " run to end; a second one stops following it.")
+            description = "Submit the run to the queue of a running console, with the API token in the variable " + TOKEN
+                    + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
     private @Nullable URI console;
-
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "File with the API token for the console (default: the environment's " + TOKEN + ").")
-    private @Nullable Path tokenFile;
 
     @Option(
             names = "--trust",
@@ -80,11 +73,10 @@ final class ConsoleTarget {
     }
 
     private String token() throws UsageError {
-        Path file = tokenFile;
-        String token = file == null ? System.getenv(TOKEN) : SecretFile.read(file, "--token-file");
-        if (token == null || token.isBlank()) {
-            throw new UsageError("--console needs an API token, in " + TOKEN
-                    + " or with --token-file; create one on the page Account of the console.");
+        String token = System.getenv().getOrDefault(TOKEN, "");
+        if (token.isBlank()) {
+            throw new UsageError("--console needs an API token, in the variable " + TOKEN
+                    + "; create one on the page Account of the console.");
         }
         if (!token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
             throw new UsageError(
