@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,39 +17,30 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CommandName;
-import org.plateaubench.cli.command.DocsCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
-import org.plateaubench.cli.command.KeysCommand;
 import org.plateaubench.cli.command.NewCommand;
 import org.plateaubench.cli.command.PluginCommand;
 import org.plateaubench.cli.command.PluginsCommand;
-import org.plateaubench.cli.command.PrefetchCommand;
-import org.plateaubench.cli.command.SchemaCommand;
-import org.plateaubench.cli.command.rig.AgentCommand;
+import org.plateaubench.cli.command.SetUpCommands;
+import org.plateaubench.cli.command.rig.AgentCommands;
 import org.plateaubench.cli.command.rig.BrokerCommand;
 import org.plateaubench.cli.command.rig.ConsoleCommand;
-import org.plateaubench.cli.command.rig.LocalAgentCommand;
 import org.plateaubench.cli.command.rig.RigCommand;
-import org.plateaubench.cli.command.run.PlanCommand;
+import org.plateaubench.cli.command.run.PlanCommands;
 import org.plateaubench.cli.command.run.ResumeCommand;
 import org.plateaubench.cli.command.run.RunCommand;
 import org.plateaubench.cli.command.run.ScenarioCommand;
 import org.plateaubench.cli.command.run.StudyCommand;
 import org.plateaubench.cli.command.run.SutCommand;
-import org.plateaubench.cli.command.run.ValidateCommand;
-import org.plateaubench.cli.command.stored.BundleCommand;
+import org.plateaubench.cli.command.stored.BundleCommands;
 import org.plateaubench.cli.command.stored.CompareCommand;
-import org.plateaubench.cli.command.stored.HistoryCommand;
-import org.plateaubench.cli.command.stored.JudgeCommand;
-import org.plateaubench.cli.command.stored.ReferenceCommand;
 import org.plateaubench.cli.command.stored.ReportCommand;
+import org.plateaubench.cli.command.stored.ResultCommands;
 import org.plateaubench.cli.command.stored.RunsCommand;
 import org.plateaubench.cli.command.stored.TelemetryCommand;
-import org.plateaubench.cli.command.stored.VerifyBundleCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +50,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 @Command(
         name = CommandName.WRITTEN,
@@ -75,32 +68,32 @@ public final class PlateauCommand implements Runnable {
             Map.entry("run", RunCommand.class),
             Map.entry("study", StudyCommand.class),
             Map.entry("resume", ResumeCommand.class),
-            Map.entry("local-agent", LocalAgentCommand.class),
-            Map.entry("validate", ValidateCommand.class),
-            Map.entry("plan", PlanCommand.class),
-            Map.entry("keys", KeysCommand.class),
-            Map.entry("schema", SchemaCommand.class),
+            Map.entry("local-agent", AgentCommands.class),
+            Map.entry("validate", PlanCommands.class),
+            Map.entry("plan", PlanCommands.class),
+            Map.entry("keys", SetUpCommands.class),
+            Map.entry("schema", SetUpCommands.class),
             Map.entry("plugins", PluginsCommand.class),
             Map.entry("plugin", PluginCommand.class),
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
-            Map.entry("judge", JudgeCommand.class),
+            Map.entry("judge", ResultCommands.class),
             Map.entry("compare", CompareCommand.class),
-            Map.entry("history", HistoryCommand.class),
-            Map.entry("reference", ReferenceCommand.class),
-            Map.entry("bundle", BundleCommand.class),
-            Map.entry("verify-bundle", VerifyBundleCommand.class),
+            Map.entry("history", ResultCommands.class),
+            Map.entry("reference", ResultCommands.class),
+            Map.entry("bundle", BundleCommands.class),
+            Map.entry("verify-bundle", BundleCommands.class),
             Map.entry("sut", SutCommand.class),
             Map.entry("calibrate", CalibrateCommand.class),
             Map.entry("new", NewCommand.class),
             Map.entry("scenario", ScenarioCommand.class),
             Map.entry("import", ImportCommand.class),
             Map.entry("telemetry", TelemetryCommand.class),
-            Map.entry("prefetch", PrefetchCommand.class),
+            Map.entry("prefetch", SetUpCommands.class),
             Map.entry("console", ConsoleCommand.class),
-            Map.entry("docs", DocsCommand.class),
+            Map.entry("docs", SetUpCommands.class),
             Map.entry("broker", BrokerCommand.class),
-            Map.entry("agent", AgentCommand.class),
+            Map.entry("agent", AgentCommands.class),
             Map.entry("rig", RigCommand.class),
             Map.entry("help", CommandLine.HelpCommand.class));
     /** Commands that need the definitions of all commands. */
@@ -159,7 +152,7 @@ public final class PlateauCommand implements Runnable {
 
     private static CommandLine commandLine(Set<String> subcommands) {
         CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
-        subcommands.forEach(name -> root.addSubcommand(name, CLASSES.get(name)));
+        subcommands.forEach(name -> root.addSubcommand(name, definition(name)));
         CommandLine command = CommandName.nameInHelp(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
@@ -167,6 +160,16 @@ public final class PlateauCommand implements Runnable {
                 .setExecutionStrategy(PlateauCommand::executed)
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
+    }
+
+    /** The method that is the command, or its class. */
+    private static Object definition(String name) {
+        Class<?> type = Objects.requireNonNull(CLASSES.get(name));
+        return CommandLine.getCommandMethods(type, null).stream()
+                .filter(method -> method.getAnnotation(Command.class).name().equals(name))
+                .<Object>map(method -> method)
+                .findFirst()
+                .orElse(type);
     }
 
     public static int execute(String... arguments) {

@@ -146,13 +146,13 @@ public final class PluginCommand {
         private List<String> commands(Path folder) {
             String plateau = CommandName.called();
             String archive =
-                    ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
+                    CommandName.word(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
             return List.of(
-                    "mkdir -p ~/.m2 && cp -r " + ShellWord.of(repository()) + " ~/.m2",
-                    "mvn -q -f " + ShellWord.of(folder) + " package",
+                    "mkdir -p ~/.m2 && cp -r " + CommandName.word(repository()) + " ~/.m2",
+                    "mvn -q -f " + CommandName.word(folder) + " package",
                     plateau + " plugin check " + archive,
                     plateau + " plugin install " + archive,
-                    plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
+                    plateau + " run " + CommandName.word(folder.resolve("run.yaml")));
         }
 
         private static Path repository() {

@@ -23,7 +23,7 @@ import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 import picocli.CommandLine.Command;

@@ -10,7 +10,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunSource;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.ShellWord;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
@@ -30,6 +30,13 @@ final class PlanFile {
 
     Path file() {
         return file;
+    }
+
+    /** Opens the installation, and reports plugins that cannot be used. */
+    static Installation open() {
+        Installation installation = Installation.open();
+        installation.problems().forEach(CommandName::report);
+        return installation;
     }
 
     static RunApplication applicationWithoutRuns(Installation installation) {
@@ -55,7 +62,7 @@ final class PlanFile {
 
     PlannedRun plan(RunApplication application) throws WrongConfiguration, UsageError {
         if (StudyFileReader.isStudy(source().text())) {
-            throw new UsageError(file + " is a study, not a run file. Use: ./plateau study " + ShellWord.of(file));
+            throw new UsageError(file + " is a study, not a run file. Use: ./plateau study " + CommandName.word(file));
         }
         return application.plan(source(), settings);
     }

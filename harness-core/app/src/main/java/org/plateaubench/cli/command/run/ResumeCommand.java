@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.app.RunReports;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
@@ -72,8 +72,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private int continued(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         Path all = Path.of(folder.request().runs());
-        try (Installation installation = Installation.open()) {
-            installation.problems().forEach(CommandName::report);
+        try (Installation installation = PlanFile.open()) {
             RunApplication before = options.rig.of(RunApplication.of(installation, all));
             RunApplication application = options.rig.of(
                     before, new StudyPlanner(before).again(folder.request()).rig());
@@ -98,9 +97,9 @@ public final class ResumeCommand implements Callable<Integer> {
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        Verdicts.print(reports.judgement(), finished.folder().path());
+        Terminal.print(reports.judgement(), finished.folder().path());
         return finished.end().status() == RunEnd.Status.COMPLETED
-                ? Verdicts.exitCode(reports.judgement().verdict()).code()
+                ? ExitCode.of(reports.judgement().verdict()).code()
                 : ExitCode.CANNOT.code();
     }
 }

@@ -16,8 +16,8 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
@@ -28,7 +28,6 @@ import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
-import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
 import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
@@ -131,8 +130,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
-        try (Installation installation = Installation.open()) {
-            installation.problems().forEach(CommandName::report);
+        try (Installation installation = PlanFile.open()) {
             RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
             PlannedRun provisional = planFile.plan(before);
@@ -229,12 +227,12 @@ public final class RunCommand implements Callable<Integer> {
         if (options.json) {
             System.out.print(reports.json());
         } else {
-            Verdicts.print(reports.judgement(), finished.folder().path());
+            Terminal.print(reports.judgement(), finished.folder().path());
         }
         return switch (finished.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();
             case STOPPED -> ExitCode.INTERRUPTED.code();
-            case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
+            case COMPLETED -> ExitCode.of(reports.judgement().verdict()).code();
         };
     }
 }

@@ -17,7 +17,7 @@ import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;

@@ -10,7 +10,6 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.OneUser;
-import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -42,8 +41,7 @@ public final class ScenarioCommand {
                     @Nullable
                     String workload)
             throws IOException, WrongConfiguration, InterruptedException {
-        try (Installation installation = Installation.open()) {
-            installation.problems().forEach(CommandName::report);
+        try (Installation installation = PlanFile.open()) {
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);

@@ -14,7 +14,6 @@ import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.command.CommandName;
-import org.plateaubench.cli.command.ShellWord;
 import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -66,11 +65,10 @@ public final class StudyCommand implements Callable<Integer> {
     }
 
     private int carryOut(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
-        try (Installation installation = Installation.open()) {
-            installation.problems().forEach(CommandName::report);
+        try (Installation installation = PlanFile.open()) {
             RunSource source = RunSource.of(file);
             if (StudyFileReader.isRun(source.text())) {
-                throw new UsageError(file + " is a run file, not a study. Use: ./plateau run " + ShellWord.of(file));
+                throw new UsageError(file + " is a run file, not a study. Use: ./plateau run " + CommandName.word(file));
             }
             RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             RunApplication application = options.rig.of(

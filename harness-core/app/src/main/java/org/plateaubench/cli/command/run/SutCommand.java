@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
@@ -17,10 +18,8 @@ import org.plateaubench.app.RunSource;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.ShellWord;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.StandardInput;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -62,7 +61,7 @@ public final class SutCommand implements Callable<Integer> {
         String inFolder() {
             return suts.equals(Path.of(SUTS))
                     ? ""
-                    : " --folder " + ShellWord.of(suts.toAbsolutePath().normalize());
+                    : " --folder " + CommandName.word(suts.toAbsolutePath().normalize());
         }
     }
 
@@ -249,5 +248,18 @@ public final class SutCommand implements Callable<Integer> {
                     sut.properties().getOrDefault("url", ""));
         }
         return ExitCode.PASS.code();
+    }
+
+    /** Reports each activity on standard error when it begins. Confined to one thread at a time. */
+    private static final class ActivityLog implements Consumer<String> {
+        private String current = "";
+
+        @Override
+        public void accept(String activity) {
+            if (!activity.equals(current)) {
+                current = activity;
+                System.err.println(activity + " ...");
+            }
+        }
     }
 }

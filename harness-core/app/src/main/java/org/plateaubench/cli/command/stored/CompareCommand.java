@@ -16,10 +16,9 @@ import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.cli.command.Terminal;
-import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.BaselineCheck;
 import org.plateaubench.engine.report.comparison.Comparison;
@@ -101,7 +100,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         BaselineCheck result = BaselineCheck.of(comparison, tolerancePercent);
         result.sentences().forEach(CommandName::report);
-        return Verdicts.exitCode(result.verdict()).code();
+        return ExitCode.of(result.verdict()).code();
     }
 
     /** The runs of each set; without the word 'with', each run is a set. */

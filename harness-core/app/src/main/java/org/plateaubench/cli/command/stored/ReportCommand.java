@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.report.PublicReport;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -121,11 +120,11 @@ public final class ReportCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open && !reports.run().damage().isEmpty()) {
-                Verdicts.print(reports.judgement(), folder);
+                Terminal.print(reports.judgement(), folder);
             } else if (form.open) {
                 URI page = StoredFile.REPORT.in(folder).toUri();
                 System.out.println(page);
-                Browser.open(page.toString());
+                Terminal.open(page.toString());
             } else if (form.json) {
                 System.out.print(reports.json());
             } else if (form.junit) {
@@ -133,11 +132,11 @@ public final class ReportCommand implements Callable<Integer> {
             } else if (form.isPublic) {
                 System.out.println(publish(reports, RunFolder.of(folder)));
             } else if (form.trust) {
-                Verdicts.printTrust(reports.judgement());
+                Terminal.printTrust(reports.judgement());
             } else {
-                Verdicts.print(reports.judgement(), folder);
+                Terminal.print(reports.judgement(), folder);
             }
-            return Verdicts.exitCode(reports.judgement().verdict()).code();
+            return ExitCode.of(reports.judgement().verdict()).code();
         }
     }
 

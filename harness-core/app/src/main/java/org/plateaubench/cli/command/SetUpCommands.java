@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.engine.config.KeyHelp;
+import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutServiceType;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands with which a user looks things up and prepares a host. */
+public final class SetUpCommands {
+    private static final String INDENT = "    ";
+
+    private SetUpCommands() {}
+
+    @Command(
+            name = "docs",
+            description = "Opens the documentation in the browser, and prints its address.",
+            footer = {"", "Example:", "  ./plateau docs"})
+    static void docs() throws IOException {
+        Path page = Installation.site();
+        if (!Files.exists(page)) {
+            throw new IOException("The pages are not built here; read docs/ of the checkout, or make them with:"
+                    + " distribution/site/build distribution/target/plateau");
+        }
+        System.out.println(page.toUri());
+        Terminal.open(page.toUri().toString());
+    }
+
+    @Command(
+            name = "schema",
+            description = {
+                "Prints the JSON Schema of run files, or of result.json, plan.json or a line of events.ndjson.",
+                "The schema of run files includes the parameters of the installed plugins and is for editors; the"
+                        + " others are for programs that read these files."
+            },
+            footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"})
+    static void schema(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "DOCUMENT",
+                            defaultValue = "run",
+                            description = "run (the default), plan, result or events.")
+                    String document)
+            throws IOException {
+        System.out.print(
+                switch (document) {
+                    case "run" -> schemaOfRunFiles();
+                    case "plan" -> RunPlan.jsonSchema();
+                    case "result" -> Judgement.jsonSchema();
+                    case "events" -> RunEvent.jsonSchema();
+                    default ->
+                        throw new UsageError("There is no schema of '" + document
+                                + "'; there are run, plan, result and events.");
+                });
+    }
+
+    private static String schemaOfRunFiles() throws IOException {
+        try (Installation installation = Installation.open()) {
+            return installation.schema();
+        }
+    }
+
+    @Command(
+            name = "keys",
+            description = {
+                "Explains the keys of run files: what they mean, which values they may have, and their defaults.",
+                "For the parameters of plugins see ./plateau plugins."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau keys",
+                "  ./plateau keys phases think",
+                "  ./plateau keys workloads.store.load.users"
+            })
+    static void keys(
+            @Parameters(
+                            arity = "0..*",
+                            paramLabel = "KEY",
+                            description =
+                                    "Names or paths of keys, each with all keys below it; without any, all keys.")
+                    @Nullable
+                    List<String> wanted)
+            throws UsageError {
+        List<KeyHelp> all = KeyHelp.all();
+        List<String> names = wanted == null ? List.of() : wanted;
+        for (String name : names) {
+            if (all.stream().noneMatch(key -> key.hasNameOrPath(name))) {
+                throw new UsageError("There is no key '" + name + "'"
+                        + NearestName.of(name, namesOf(all))
+                                .map(nearest -> ", did you mean '" + nearest + "'?")
+                                .orElse("; ./plateau keys lists all of them."));
+            }
+        }
+        int columns = Terminal.detect().columns();
+        all.stream()
+                .filter(key -> names.isEmpty() || names.stream().anyMatch(key::hasNameOrPath))
+                .forEach(key -> {
+                    System.out.println(key.path());
+                    WrappedText.lines(INDENT, INDENT, sentences(key), columns).forEach(System.out::println);
+                });
+    }
+
+    private static List<String> namesOf(List<KeyHelp> all) {
+        return all.stream()
+                .flatMap(key -> Stream.concat(
+                        Stream.of(key.path()), Arrays.stream(key.path().split("\\."))))
+                .distinct()
+                .toList();
+    }
+
+    private static String sentences(KeyHelp key) {
+        String otherwise = key.standard().equals(KeyHelp.REQUIRED) ? "Required." : "Default: " + key.standard() + ".";
+        return key.help() + " Value: " + key.value().replace("`", "") + ". " + otherwise;
+    }
+
+    @Command(
+            name = "prefetch",
+            description = {
+                "Downloads the programs of embedded servers, such as PostgreSQL, which are otherwise downloaded when"
+                        + " each is first started.",
+                "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau prefetch --to binaries postgresql",
+                "  PLATEAU_BINARIES=binaries ./plateau run configs/runs/dvdstore-postgresql.yaml"
+            })
+    static void prefetch(
+            @Option(
+                            names = "--to",
+                            paramLabel = "FOLDER",
+                            defaultValue = "binaries",
+                            description = "Folder for the programs (default: ${DEFAULT-VALUE}).")
+                    Path to,
+            @Parameters(arity = "0..*", paramLabel = "SERVICE", description = "SUT services (default: all).") @Nullable
+                    List<String> wanted)
+            throws IOException, InterruptedException {
+        try (Installation installation = Installation.open()) {
+            PluginCatalog catalog = installation.catalog();
+            List<String> services = catalog.sutServiceNames();
+            List<SutServiceType<?>> types = new ArrayList<>();
+            for (String service : wanted == null ? services : wanted) {
+                types.add(catalog.sutService(service)
+                        .orElseThrow(() -> new UsageError("There is no SUT service '" + service + "'"
+                                + NearestName.hint(service, services))));
+            }
+            List<String> fetched = new ArrayList<>();
+            for (SutServiceType<?> type : types) {
+                if (fetch(type, to.toAbsolutePath())) {
+                    fetched.add(type.name());
+                }
+            }
+            System.out.println(
+                    fetched.isEmpty()
+                            ? "None of these services has programs to fetch."
+                            : "In " + to.toAbsolutePath() + ": programs of " + String.join(", ", fetched)
+                                    + ". Runs take them where PLATEAU_BINARIES names this folder.");
+        }
+    }
+
+    /** Fetches the programs that are not in the folder, which may take minutes; false if there are none to fetch. */
+    private static boolean fetch(SutServiceType<?> sut, Path folder) throws IOException, InterruptedException {
+        try {
+            return sut.prefetch(folder, (what, done, total, unit) -> CommandName.report(what));
+        } catch (SutException e) {
+            throw new IOException(sut.name() + ": " + e.getMessage(), e);
+        }
+    }
+}

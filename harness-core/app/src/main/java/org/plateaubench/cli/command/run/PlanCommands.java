@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlanText;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunSource;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.command.CommandName;
+import org.plateaubench.cli.command.ControllerCredentials;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunDisplay;
+import org.plateaubench.cli.command.Terminal;
+import org.plateaubench.engine.config.ReferenceFile;
+import org.plateaubench.engine.config.ScoreReference;
+import org.plateaubench.engine.config.StudyFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.plan.RunPlan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The commands that read a run file and carry nothing out. */
+public final class PlanCommands {
+    private PlanCommands() {}
+
+    private record Shown(String planId, Map<String, Object> plan) {}
+
+    @Command(
+            name = "plan",
+            description = "Shows what a run of this file would do, with every default resolved, and changes nothing.",
+            footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"})
+    static void plan(
+            @Mixin PlanFile planFile,
+            @Option(names = "--json", description = "Print the whole plan as JSON.") boolean json)
+            throws IOException, WrongConfiguration {
+        try (Installation installation = PlanFile.open()) {
+            RunPlan plan =
+                    planFile.plan(PlanFile.applicationWithoutRuns(installation)).plan();
+            if (json) {
+                System.out.print(Documents.text(new Shown(plan.id(), plan.toTree())));
+            } else {
+                PlanText.lines(plan).forEach(System.out::println);
+            }
+        }
+    }
+
+    @Command(
+            name = "validate",
+            description = "Checks a run file, a study file or a reference and reports every problem with its position"
+                    + " in the file.",
+            footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"})
+    static int validate(
+            @Mixin PlanFile planFile,
+            @Option(
+                            names = "--connect",
+                            description = "Also start or connect to the SUTs and check them, without loading or"
+                                    + " changing data, and check that the broker has the agents that the file names.")
+                    boolean connect,
+            @Option(
+                            names = "--force",
+                            description = "Allow a load above the calibrated rate of a host, as 'run --force' does.")
+                    boolean force,
+            @Mixin ControllerCredentials credentials)
+            throws IOException, WrongConfiguration, InterruptedException {
+        try (Installation installation = PlanFile.open()) {
+            RunApplication application = PlanFile.applicationWithoutRuns(installation);
+            RunSource source = planFile.source();
+            if (StudyFileReader.isStudy(source.text())) {
+                if (connect) {
+                    throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
+                }
+                study(planFile, new StudyPlanner(application));
+                return ExitCode.PASS.code();
+            }
+            if (ReferenceFile.isReference(source.name(), source.text())) {
+                reference(source.name(), source.text());
+                return ExitCode.PASS.code();
+            }
+            PlannedRun run = planFile.plan(application);
+            boolean isSequence = run.file().spec().isSequence();
+            if (isSequence) {
+                new StudyPlanner(application).sequence(source, planFile.settings());
+            }
+            application.requireSecrets(run);
+            List<String> problems = new ArrayList<>();
+            RigSpec rig = run.file().spec().rig();
+            boolean isOfBroker = rig != null && rig.isOfBroker();
+            RunApplication driving = application;
+            if (rig != null && isOfBroker && connect) {
+                RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
+                agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
+                driving = application.withAgents(agents);
+                run = planFile.plan(driving);
+                problems.addAll(agents.obstacles(run.plan()));
+            }
+            if (!force && (isOfBroker ? connect : !isSequence)) {
+                driving.requireCalibratedRate(run);
+            }
+            if (connect) {
+                problems.addAll(application.check(run, new RunDisplay(System.out, Terminal.NONE, run.plan())));
+            }
+            problems.forEach(CommandName::report);
+            if (!problems.isEmpty()) {
+                return ExitCode.CANNOT.code();
+            }
+            System.out.println(planFile.file() + " is valid: " + PlanText.head(run.plan()));
+            return ExitCode.PASS.code();
+        }
+    }
+
+    /** Checks a reference alone. Whether it fits a run file is only checked when the run file is planned. */
+    private static void reference(String file, String text) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ScoreReference reference = ReferenceFile.read(file, text, problems);
+        if (reference == null) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        System.out.println(file + " is valid: the reference " + reference.name() + " of "
+                + reference.runs().size()
+                + (reference.runs().size() == 1 ? " run" : " runs") + ", workloads "
+                + String.join(", ", reference.application().keySet()));
+    }
+
+    /** Checks a study at full size and at each of its scales. Secrets are only checked when a run begins. */
+    private static void study(PlanFile planFile, StudyPlanner planner) throws WrongConfiguration {
+        List<String> scales = new ArrayList<>(List.of(""));
+        scales.addAll(StudyFileReader.scales(planFile.source().text()));
+        StringBuilder sizes = new StringBuilder();
+        for (String scale : scales) {
+            StudyPlan plan = planner.study(planFile.source(), planFile.settings(), scale);
+            sizes.append("  ")
+                    .append(scale.isEmpty() ? "full size" : "scale " + scale)
+                    .append(": at most ")
+                    .append(plan.sequence().remaining(List.of()))
+                    .append(" runs, in about ")
+                    .append(Figures.text(plan.sequence().remainingSeconds(List.of()) / 60, "min"))
+                    .append(" without preparation and pauses\n");
+        }
+        System.out.print(planFile.file() + " is valid: a study\n" + sizes);
+    }
+}

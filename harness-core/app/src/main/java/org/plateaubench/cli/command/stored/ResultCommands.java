@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.stored;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.app.UsageError;
+import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.app.runs.PastRuns.SharedTrees;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.Terminal;
+import org.plateaubench.engine.config.ScoreReference;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.ReferenceMaker;
+import org.plateaubench.engine.report.comparison.History;
+import org.plateaubench.engine.report.comparison.HistoryText;
+import org.plateaubench.engine.report.comparison.PastRun;
+import org.plateaubench.engine.store.FolderId;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands that make something new of the results of stored runs. */
+public final class ResultCommands {
+    private ResultCommands() {}
+
+    @Command(
+            name = "judge",
+            description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",
+            footer = {"", RunsFolder.VERDICT_HELP, "", "Example:", "  ./plateau judge last --write"})
+    static int judge(
+            @Parameters(paramLabel = "RUN", description = RunsFolder.RUN_HELP) String run,
+            @Mixin RunsFolder runs,
+            @Option(names = "--write", description = "Add the judgement to the run as judgements/NNN.json.")
+                    boolean write)
+            throws IOException {
+        Path folder = runs.findEnded(run);
+        try (Installation installation = Installation.open()) {
+            RunReports reports = installation.reports(folder);
+            Terminal.print(reports.judgement(), folder);
+            if (write) {
+                System.out.println("written: " + RunFolder.of(folder).addJudgement(reports.judgement()));
+            }
+            return ExitCode.of(reports.judgement().verdict()).code();
+        }
+    }
+
+    @Command(
+            name = "history",
+            description = {
+                "Shows the figures of all runs of a name over time, and the changes in them.",
+                "For each change the first run after it is named. Runs with different plans, classes or hosts are"
+                        + " examined separately; no figure includes runs that did not complete or are invalid. The"
+                        + " newest " + PastRuns.MAX_RUNS + " runs are read.",
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau history quickstart",
+                "  ./plateau history shop --runs-dir /srv/runs --json"
+            })
+    static void history(
+            @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
+                    String name,
+            @Mixin RunsFolder runs,
+            @Option(names = "--json", description = "Print the history as JSON, schema " + History.SCHEMA + ".")
+                    boolean json)
+            throws IOException {
+        List<RunFolder> all = RunFolder.list(runs.path());
+        List<PastRun> past = new ArrayList<>();
+        SharedTrees shared = new SharedTrees();
+        for (RunFolder folder : PastRuns.named(all, name)) {
+            past.add(PastRuns.read(folder, shared));
+        }
+        if (past.isEmpty()) {
+            throw new UsageError("no run of the name '" + name + "' has ended in "
+                    + runs.path().toAbsolutePath() + "; " + names(all));
+        }
+        History history = History.of(name, past);
+        System.out.print(
+                json
+                        ? Documents.text(history)
+                        : HistoryText.of(history, Terminal.detect().columns()));
+    }
+
+    private static String names(List<RunFolder> all) {
+        TreeSet<String> names = new TreeSet<>();
+        all.forEach(folder -> FolderId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
+        return names.isEmpty() ? "there is no run." : "there are: " + String.join(", ", names) + ".";
+    }
+
+    @Command(
+            name = "reference",
+            description = {
+                "Writes a reference from one or more runs of the same workloads: the rates to which scores of other"
+                        + " runs are normalised, with their origin and a digest.",
+                "The runs must have passed and be of class modified or standard. A run file names the reference with"
+                        + " score: { reference: FILE }."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau reference last --to configs/references/lab-2026.yaml",
+                "  ./plateau reference 4f2a1c 81d0e2 77aa01 --to lab-2026.yaml"
+            })
+    static void reference(
+            @Parameters(paramLabel = "RUN", arity = "1..*", description = RunsFolder.RUN_HELP) List<String> named,
+            @Mixin RunsFolder runs,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            required = true,
+                            description = "File to write, which must not exist yet; its name is that of the reference.")
+                    Path to,
+            @Option(
+                            names = "--infrastructure",
+                            paramLabel = "WORKLOAD",
+                            description =
+                                    "A workload whose operations are scored once for all tiles; may be repeated.")
+                    @Nullable
+                    Set<String> infrastructure,
+            @Option(
+                            names = "--infrastructure-weight",
+                            paramLabel = "PART",
+                            defaultValue = "0.2",
+                            description = "Weight of infrastructure in the score (default: ${DEFAULT-VALUE}).")
+                    double weight)
+            throws IOException {
+        if (!(weight > 0 && weight < 1)) {
+            throw new UsageError("--infrastructure-weight is a part above 0 and below 1, and not " + weight + ".");
+        }
+        // A path without a name, such as the root of a file system, exists.
+        UsageError.requireNew(to);
+        String called = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        String flaw = ScalarTypes.flawOfName(called);
+        if (!flaw.isEmpty()) {
+            throw new UsageError("The name of a reference " + flaw + ", found '" + called + "'.");
+        }
+        Set<Path> folders = new LinkedHashSet<>();
+        for (String run : named) {
+            if (!folders.add(runs.find(run).toRealPath())) {
+                throw new UsageError("'" + run + "' names a run that is named already: name each run once.");
+            }
+        }
+        ReferenceMaker.Result made = ReferenceMaker.make(
+                called,
+                List.copyOf(folders),
+                infrastructure == null ? Set.of() : infrastructure,
+                new ScoreReference.Weights(Math.rint((1 - weight) * 1e6) / 1e6, weight));
+        if (!made.problems().isEmpty()) {
+            throw new UsageError(String.join(System.lineSeparator() + "plateau: ", made.problems()));
+        }
+        Files.writeString(to, made.text(), StandardOpenOption.CREATE_NEW);
+        System.out.println(to);
+    }
+}
