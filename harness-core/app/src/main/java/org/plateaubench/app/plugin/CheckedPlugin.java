@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.app.plugin.PluginStore.PluginArchive;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
@@ -323,8 +322,8 @@ record CheckedPlugin(
                     Path real = archive.toRealPath();
                     Files.createSymbolicLink(plugin.root().resolve(real.getFileName()), real);
                 } else {
-                    try (PluginArchive content = PluginArchive.open(archive)) {
-                        content.unpack(plugin.root(), PluginArchive.MAX_UNPACKED_BYTES);
+                    try (UntrustedArchive content = PluginStore.open(archive)) {
+                        content.unpack(plugin.root(), PluginStore.MAX_UNPACKED_BYTES);
                     }
                 }
                 return plugin;
