@@ -6,16 +6,13 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.TelemetryImport;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.cli.command.CommandName;
-import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -26,16 +23,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "telemetry",
         description = "Adds telemetry that other tools have recorded to a run that has ended.",
-        footer = {"", "Example:", "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms"},
-        subcommands = TelemetryCommand.TelemetryImportCommand.class)
+        footer = {"", "Example:", "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms"})
 public final class TelemetryCommand {
     @Command(
             name = "import",
             description = {
-                "Adds a file of sadf -d, or of CSV with a time column (esxtop -b, typeperf, collectl -P --sep ,), to a run"
-                        + " that has ended: charts show it, and judge adds its figures to the result.",
-                "Its samples are placed on the run's clock by their times, which are those of another clock; the"
-                        + " result shows what these options state about that clock. The files of the run are not changed."
+                "Adds a file of sadf -d, or of CSV with a time column (esxtop -b, typeperf, collectl -P --sep ,), to a"
+                        + " run that has ended: charts show it, and judge adds its figures to the result.",
+                "Its samples are placed on the run's clock by their times, which are those of another clock; the result"
+                        + " shows what these options state about that clock. The files of the run are not changed."
             },
             footer = {
                 "",
@@ -45,88 +41,76 @@ public final class TelemetryCommand {
                 "  ./plateau telemetry import last esx1.csv --host esx1 --series '*Physical Cpu(_Total)*'",
                 "  ./plateau judge last --write"
             })
-    static final class TelemetryImportCommand implements Callable<Integer> {
-        @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
-        private String run = "";
-
-        @Parameters(index = "1", paramLabel = "FILE", description = "The file.")
-        private Path file = Path.of("");
-
-        @Mixin
-        private RunsFolder runs = new RunsFolder();
-
-        @Option(
-                names = "--host",
-                required = true,
-                paramLabel = "NAME",
-                description = "Name of the source, such as the host's; a second import with the same name replaces the"
-                        + " first.")
-        private String host = "";
-
-        @Option(
-                names = "--series",
-                paramLabel = "NAME",
-                description =
-                        "Import only series of this name, where * matches any characters; may be repeated (default: all).")
-        private List<String> series = new ArrayList<>();
-
-        @Option(
-                names = "--zone",
-                paramLabel = "ZONE",
-                description = "Time zone of times without one, such as Europe/Berlin.")
-        private @Nullable String zone;
-
-        @Option(
-                names = "--clock-ahead",
-                paramLabel = "DURATION",
-                description =
-                        "How far the clock of the file is ahead of the controller's, such as 250ms or -1s (default: 0).")
-        private String ahead = "0ms";
-
-        @Option(
-                names = "--clock-bound",
-                paramLabel = "DURATION",
-                description =
-                        "Greatest error of --clock-ahead, such as the root dispersion of chronyc tracking (default: not"
-                                + " known).")
-        private @Nullable String bound;
-
-        @Override
-        public Integer call() throws IOException {
-            RunFolder folder = RunFolder.of(runs.find(run));
-            if (!Names.isValid(host)) {
-                throw new UsageError("'" + host
-                        + "' cannot be the name of a source; write a lowercase letter, then letters, digits and"
-                        + " hyphens.");
-            }
-            TelemetryImport wanted = new TelemetryImport(
-                    host,
-                    series,
-                    zone(),
-                    duration("--clock-ahead", ahead),
-                    bound == null ? null : duration("--clock-bound", bound));
-            System.out.println(wanted.into(folder, file));
-            System.out.println(
-                    CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
-            return ExitCode.PASS.code();
+    static void read(
+            @Parameters(paramLabel = "RUN", description = RunsFolder.RUN_HELP) String run,
+            @Parameters(paramLabel = "FILE", description = "The file.") Path file,
+            @Mixin RunsFolder runs,
+            @Option(
+                            names = "--host",
+                            required = true,
+                            paramLabel = "NAME",
+                            description = "Name of the source, such as the host's; a second import with the same name"
+                                    + " replaces the first.")
+                    String host,
+            @Option(
+                            names = "--series",
+                            paramLabel = "NAME",
+                            description = "Import only series of this name, where * matches any characters; may be"
+                                    + " repeated (default: all).")
+                    @Nullable
+                    List<String> series,
+            @Option(
+                            names = "--zone",
+                            paramLabel = "ZONE",
+                            description = "Time zone of times without one, such as Europe/Berlin.")
+                    @Nullable
+                    String zone,
+            @Option(
+                            names = "--clock-ahead",
+                            paramLabel = "DURATION",
+                            defaultValue = "0ms",
+                            description = "How far the clock of the file is ahead of the controller's, such as 250ms or"
+                                    + " -1s (default: 0).")
+                    String ahead,
+            @Option(
+                            names = "--clock-bound",
+                            paramLabel = "DURATION",
+                            description = "Greatest error of --clock-ahead, such as the root dispersion of chronyc"
+                                    + " tracking (default: not known).")
+                    @Nullable
+                    String bound)
+            throws IOException {
+        RunFolder folder = RunFolder.of(runs.find(run));
+        if (!Names.isValid(host)) {
+            throw new UsageError("'" + host + "' cannot be the name of a source; write a lowercase letter, then letters,"
+                    + " digits and hyphens.");
         }
+        TelemetryImport wanted = new TelemetryImport(
+                host,
+                series == null ? List.of() : series,
+                zone == null ? null : zone(zone),
+                duration("--clock-ahead", ahead),
+                bound == null ? null : duration("--clock-bound", bound));
+        System.out.println(wanted.into(folder, file));
+        System.out.println(
+                CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
+    }
 
-        private @Nullable ZoneId zone() throws UsageError {
-            try {
-                return zone == null ? null : ZoneId.of(zone);
-            } catch (DateTimeException e) {
-                throw new UsageError("--zone is '" + zone + "', which is not a zone such as Europe/Berlin or UTC.");
-            }
+    private static ZoneId zone(String zone) throws UsageError {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw new UsageError("--zone is '" + zone + "', which is not a zone such as Europe/Berlin or UTC.");
         }
+    }
 
-        private static Duration duration(String option, String text) throws UsageError {
-            boolean isNegative = text.startsWith("-");
-            try {
-                Duration length = Durations.parse(isNegative ? text.substring(1) : text);
-                return isNegative ? length.negated() : length;
-            } catch (IllegalArgumentException e) {
-                throw new UsageError(option + " is '" + text + "'; write " + Durations.FORM + ".");
-            }
+    private static Duration duration(String option, String text) throws UsageError {
+        boolean isNegative = text.startsWith("-");
+        try {
+            Duration length = Durations.parse(isNegative ? text.substring(1) : text);
+            return isNegative ? length.negated() : length;
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(option + " is '" + text + "'; write " + Durations.FORM + ".");
         }
     }
 }
