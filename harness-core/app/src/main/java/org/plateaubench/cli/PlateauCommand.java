@@ -34,7 +34,6 @@ import org.plateaubench.cli.command.run.ScenarioCommand;
 import org.plateaubench.cli.command.run.StudyCommand;
 import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.stored.BundleCommands;
-import org.plateaubench.cli.command.stored.CompareCommand;
 import org.plateaubench.cli.command.stored.ReportCommand;
 import org.plateaubench.cli.command.stored.ResultCommands;
 import org.plateaubench.cli.command.stored.RunsCommand;
@@ -78,7 +77,7 @@ public final class PlateauCommand implements Runnable {
             Map.entry("runs", RunsCommand.class),
             Map.entry("report", ReportCommand.class),
             Map.entry("judge", ResultCommands.class),
-            Map.entry("compare", CompareCommand.class),
+            Map.entry("compare", ResultCommands.class),
             Map.entry("history", ResultCommands.class),
             Map.entry("reference", ResultCommands.class),
             Map.entry("bundle", BundleCommands.class),

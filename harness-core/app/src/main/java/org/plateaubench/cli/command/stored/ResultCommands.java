@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.PastRuns.SharedTrees;
+import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.Terminal;
@@ -23,6 +25,9 @@ import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.ReferenceMaker;
+import org.plateaubench.engine.report.comparison.BaselineCheck;
+import org.plateaubench.engine.report.comparison.Comparison;
+import org.plateaubench.engine.report.comparison.ComparisonText;
 import org.plateaubench.engine.report.comparison.History;
 import org.plateaubench.engine.report.comparison.HistoryText;
 import org.plateaubench.engine.report.comparison.PastRun;
@@ -35,6 +40,8 @@ import picocli.CommandLine.Parameters;
 
 /** The commands that make something new of the results of stored runs. */
 public final class ResultCommands {
+    private static final String WITH = "with";
+
     private ResultCommands() {}
 
     @Command(
@@ -56,6 +63,108 @@ public final class ResultCommands {
             }
             return ExitCode.of(reports.judgement().verdict()).code();
         }
+    }
+
+    @Command(
+            name = "compare",
+            description = {
+                "Compares stored runs with the first one named, or each set of runs after the word 'with' with the first"
+                        + " set.",
+                "Prints reasons against the comparison, differences of plan and environment, then every figure with its"
+                        + " change and whether chance explains it.",
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  ./plateau compare 4f2a1c last",
+                "  ./plateau compare 4f2a1c 81d0e2 last --all",
+                "  ./plateau compare 4f2a1c last --json",
+                "  ./plateau compare baseline/4f2a1c last --check --tolerance 10",
+                "  ./plateau compare 4f2a1c,81d0e2,77aa01 with 90bb12,0c3d4e,last"
+            })
+    static int compare(
+            @Parameters(
+                            paramLabel = "RUN",
+                            arity = "0..*",
+                            description = RunsFolder.RUN_HELP + " Two or more; or sets with the word 'with' between"
+                                    + " them. A set is runs with commas between.")
+                    @Nullable
+                    List<String> named,
+            @Mixin RunsFolder runs,
+            @Option(
+                            names = "--all",
+                            description = "Show every figure, and minor differences of plan and environment.")
+                    boolean all,
+            @Option(
+                            names = "--json",
+                            description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
+                    boolean json,
+            @Option(
+                            names = "--check",
+                            description = "Exit with 1 if a run or set is worse than the first, with 2 if that cannot"
+                                    + " be decided, and print the reason on standard error.")
+                    boolean check,
+            @Option(
+                            names = "--tolerance",
+                            paramLabel = "PERCENT",
+                            defaultValue = "5",
+                            description =
+                                    "Greatest change for the worse that --check accepts (default: ${DEFAULT-VALUE}).")
+                    double tolerance)
+            throws IOException {
+        if (!(tolerance >= 0)) {
+            throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerance + ".");
+        }
+        Comparison comparison = Installation.compare(sets(named == null ? List.of() : named, runs));
+        Terminal terminal = Terminal.detect();
+        System.out.print(
+                json
+                        ? Documents.text(comparison)
+                        : ComparisonText.of(comparison, terminal.columns(), terminal.style(), all));
+        if (!check) {
+            return ExitCode.PASS.code();
+        }
+        BaselineCheck result = BaselineCheck.of(comparison, tolerance);
+        result.sentences().forEach(CommandName::report);
+        return ExitCode.of(result.verdict()).code();
+    }
+
+    /** The runs of each set; without the word 'with', each run is a set. */
+    private static List<List<Path>> sets(List<String> named, RunsFolder runs) throws IOException {
+        List<List<String>> words = new ArrayList<>();
+        for (String word : named) {
+            if (words.isEmpty() || word.equals(WITH) || !named.contains(WITH)) {
+                words.add(new ArrayList<>());
+            }
+            if (!word.equals(WITH)) {
+                words.getLast().addAll(List.of(word.split(",", -1)));
+            }
+        }
+        if (words.size() < 2) {
+            throw new UsageError(
+                    "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
+                            + " them.");
+        }
+        Set<Path> all = new HashSet<>();
+        List<List<Path>> sets = new ArrayList<>();
+        for (List<String> set : words) {
+            if (set.isEmpty()) {
+                throw new UsageError(
+                        "a set of runs is missing, as in './plateau compare 4f2a1c,81d0e2 with 77aa01,90bb12'.");
+            }
+            sets.add(new ArrayList<>());
+            for (String run : set) {
+                if (run.isBlank()) {
+                    throw new UsageError("a run is missing beside a comma.");
+                }
+                Path folder = runs.findEnded(run.strip());
+                if (!all.add(folder)) {
+                    throw new UsageError("the run " + folder.getFileName() + " is named already: name each run once.");
+                }
+                sets.getLast().add(folder);
+            }
+        }
+        return sets;
     }
 
     @Command(
