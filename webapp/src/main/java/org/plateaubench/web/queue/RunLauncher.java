@@ -51,7 +51,7 @@ final class RunLauncher {
                 command.addAll(List.of("--scale", study.scale()));
             }
         } else {
-            command.addAll(List.of("run", folder.runFile().toString(), "--alone"));
+            command.addAll(List.of("run", folder.runFile().toString()));
         }
         command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));

@@ -82,12 +82,6 @@ public final class RunCommand implements Callable<Integer> {
             description = "Carry out the run although its load is above the calibrated rate of a host.")
     private boolean force;
 
-    @Option(
-            names = "--alone",
-            description = "Use the rig exclusively: no other run with the same folder of runs may be in progress or"
-                    + " begin during this one. Runs of a console's queue are always exclusive.")
-    private boolean alone;
-
     @Mixin
     private ConsoleTarget target = new ConsoleTarget();
 
@@ -145,7 +139,7 @@ public final class RunCommand implements Callable<Integer> {
                 application.requireCalibratedRate(run);
             }
             Optional<ProcessLock> rig = RigUse.take(
-                    options.runs.path(), alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, options.wait);
+                    options.runs.path(), ticket.isPresent() ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED);
             if (rig.isEmpty()) {
                 return RigUse.refuse(options.runs.path(), ticket);
             }

@@ -34,9 +34,6 @@ final class RunOptions {
     @Option(names = "--quiet", description = "Print nothing during the runs.")
     boolean quiet;
 
-    @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
-    boolean wait;
-
     @Mixin
     RunsFolder runs = new RunsFolder();
 

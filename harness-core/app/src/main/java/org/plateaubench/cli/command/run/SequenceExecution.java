@@ -69,7 +69,7 @@ final class SequenceExecution {
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int locked(Start start) throws IOException, WrongConfiguration, InterruptedException {
-        Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE, options.wait);
+        Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE);
         if (rig.isEmpty()) {
             return RigUse.refuse(application.runs(), ticket);
         }
@@ -154,8 +154,6 @@ final class SequenceExecution {
     }
 
     static final class RigUse {
-        private static final long GAP_MILLIS = 200;
-
         private RigUse() {}
 
         /** Informs the user, and a queue that started this process, that another run has the rig. */
@@ -164,26 +162,18 @@ final class SequenceExecution {
             if (ticket.isPresent()) {
                 ticket.get().refused(holder);
             }
-            CommandName.report(holder + " Wait for it with --wait.");
+            CommandName.report(holder + " Wait for its end.");
             return ExitCode.CANNOT.code();
         }
 
-        /** Acquires the rig; empty when another run has it, unless {@code wait}. */
-        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
+        /** Acquires the rig; empty when a run has it that must not be disturbed. */
+        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use)
                 throws IOException, InterruptedException {
             // Checked before the lock is taken, because the holder of the lock must not check it.
             Optional<String> other = RigLock.user(runs);
             Optional<ProcessLock> lock = RigLock.take(runs, use);
             if (lock.isPresent() && other.isPresent()) {
-                CommandName.report(
-                        other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
-            }
-            if (wait && lock.isEmpty()) {
-                CommandName.report(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
-                while (lock.isEmpty()) {
-                    TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
-                    lock = RigLock.take(runs, use);
-                }
+                CommandName.report(other.get() + " The two runs disturb each other.");
             }
             return lock;
         }
