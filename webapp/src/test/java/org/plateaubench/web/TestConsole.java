@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.WallTime;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -69,7 +68,7 @@ public final class TestConsole implements AutoCloseable {
     /** One with an installation of its own, which it closes, and other pages. */
     public static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages)
             throws IOException {
-        return start(installation, options, WallTime::now, pages);
+        return start(installation, options, Installation::now, pages);
     }
 
     private static TestConsole start(

@@ -47,7 +47,9 @@ final class Environment {
         return new RunEnvironment(
                 now,
                 PROGRAM,
-                List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
+                List.of(HostIdentity.ofThisHost(
+                        plan.agents().stream().filter(RigSpec::isLocal).toList(),
+                        HostFacts.ofThisHost().settings())),
                 new TreeMap<>(found.calibrations()),
                 thisJvm(),
                 plugins(catalog, plan),
@@ -58,20 +60,6 @@ final class Environment {
 
     private static RunEnvironment.Program program(String version, @Nullable String home) {
         return new RunEnvironment.Program(version, home == null ? null : digest(Path.of(home)));
-    }
-
-    private static RunEnvironment.Host thisHost(List<String> agents) {
-        HostIdentity host = HostIdentity.ofThisHost();
-        return new RunEnvironment.Host(
-                host.name(),
-                agents,
-                host.operatingSystem(),
-                host.kernel(),
-                host.architecture(),
-                host.cpuModel(),
-                host.cores(),
-                host.memoryBytes(),
-                HostFacts.ofThisHost().settings());
     }
 
     private static RunEnvironment.Jvm thisJvm() {

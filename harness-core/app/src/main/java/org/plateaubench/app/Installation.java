@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,9 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,
@@ -165,6 +167,10 @@ public final class Installation implements AutoCloseable {
 
     public String schema() {
         return RunFileSchema.json(catalog());
+    }
+
+    public static Instant now() {
+        return SystemClock.instance().wallTime();
     }
 
     public static String version() {

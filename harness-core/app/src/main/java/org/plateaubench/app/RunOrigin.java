@@ -4,8 +4,11 @@ package org.plateaubench.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -26,6 +29,19 @@ import org.plateaubench.loader.SecretReferences;
  * @param allowFile the administrator's file; empty for none
  */
 public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFile) {
+    private static final Set<String> NEEDED = Set.of(
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LC_CTYPE",
+            "PATH",
+            "PLATEAU_BINARIES",
+            "PLATEAU_PLUGINS",
+            "TMPDIR",
+            "TZ",
+            "XDG_CACHE_HOME");
+
     public Path folder() {
         Path folder = file == null ? null : file.getParent();
         return folder == null ? within : folder;
@@ -70,5 +86,10 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         if (!problems.isEmpty()) {
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
+    }
+
+    /** Leaves of an environment what a process needs that is started for an untrusted request, and what is named. */
+    public static void reduce(Map<String, String> environment, Collection<String> further) {
+        environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));
     }
 }

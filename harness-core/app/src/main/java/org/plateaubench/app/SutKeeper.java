@@ -106,7 +106,7 @@ public final class SutKeeper {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
         if (origin.isPresent()) {
-            MinimalEnvironment.reduce(builder.environment(), List.of());
+            RunOrigin.reduce(builder.environment(), List.of());
         }
         Process keeper = builder.start();
         // If the user ends the command while it waits, the SUT is no longer wanted.

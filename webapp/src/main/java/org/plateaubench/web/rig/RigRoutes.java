@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.rig;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,13 +20,14 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutKeeper.WrongParameters;
+import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.FilePart;
@@ -278,7 +280,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
         private final InstantSource clock;
-        private final HostIdentity host = HostIdentity.ofThisHost();
+        private final RunEnvironment.Host host = HostIdentity.ofThisHost(List.of(), Map.of());
         private @Nullable HostReport report;
         private @Nullable Instant measuredAt;
         private @Nullable String failure;
@@ -287,7 +289,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
         record ShownAgent(
                 String name,
                 String state,
-                HostIdentity host,
+                @JsonIgnoreProperties({"agents", "settings"})
+                RunEnvironment.Host host,
+
                 String java,
                 @Nullable Calibrated calibration,
                 @Nullable String message) {}

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.WallTime;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
@@ -27,6 +24,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFolders;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 
 /** The catalog says what the folder of runs holds, and hides no run for what stands in the folder of another. */
 @Timeout(300)
@@ -57,7 +57,7 @@ class CatalogTest {
     private RunFolders folders;
     private RunCatalog catalog;
     private final List<String> heard = new ArrayList<>();
-    private Instant now = WallTime.now();
+    private Instant now = Installation.now();
 
     @BeforeEach
     void open() throws IOException {
@@ -147,7 +147,7 @@ class CatalogTest {
         first.save();
         Path changed = runs.resolve(StoredRuns.id(2, "spinning"));
         Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
-        now = WallTime.now();
+        now = Installation.now();
         RunIndexer restarted = indexer();
         assertThat(restarted.sweep()).isOne();
         advanceTime();

@@ -4,6 +4,8 @@ package org.plateaubench.app.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.api.Execution;
 import org.plateaubench.engine.document.Documents;
@@ -111,7 +113,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
         }
 
         private static String identity() {
-            return HostIdentity.ofThisHost() + ", " + Runtime.version();
+            return HostIdentity.ofThisHost(List.of(), Map.of()) + ", " + Runtime.version();
         }
     }
 }

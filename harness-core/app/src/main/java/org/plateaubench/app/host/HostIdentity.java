@@ -7,24 +7,23 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.measure.host.RunningHost;
 
-/** The identity of a host, apart from its current load. */
-public record HostIdentity(
-        String name,
-        String operatingSystem,
-        String kernel,
-        String architecture,
-        String cpuModel,
-        int cores,
-        @Nullable Long memoryBytes) {
+/** Reads the identity of this host, apart from its current load. */
+public final class HostIdentity {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String UNKNOWN = "unknown";
 
-    public static HostIdentity ofThisHost() {
-        return new HostIdentity(
+    private HostIdentity() {}
+
+    public static RunEnvironment.Host ofThisHost(List<String> agents, Map<String, Object> settings) {
+        return new RunEnvironment.Host(
                 RunningHost.nameOr(UNKNOWN),
+                agents,
                 system(),
                 System.getProperty("os.version", UNKNOWN),
                 System.getProperty("os.arch", UNKNOWN),
@@ -32,7 +31,8 @@ public record HostIdentity(
                 Runtime.getRuntime().availableProcessors(),
                 ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                         ? Long.valueOf(system.getTotalMemorySize())
-                        : null);
+                        : null,
+                settings);
     }
 
     private static String system() {

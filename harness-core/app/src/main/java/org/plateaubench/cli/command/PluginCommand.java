@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.plugin.CheckOptions;
 import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.app.plugin.PluginStore;
@@ -51,17 +50,10 @@ public final class PluginCommand {
             @Parameters(
                             paramLabel = "FILE",
                             description = "Archive: a zip file of one folder, named as the plugin's id, with its jars.")
-                    Path file,
-            @Option(
-                            names = "--folder",
-                            paramLabel = "DIR",
-                            defaultValue = "${sys:user.home}/.plateau/plugins",
-                            description = "Folder of installed plugins (default: ~/.plateau/plugins). Plateau finds"
-                                    + " another one by PLATEAU_PLUGINS.")
-                    Path folder)
+                    Path file)
             throws IOException {
-        ConsoleRights.ofThisProcess().requireWritable(folder, "--folder");
-        PluginStore.Installed installed = new PluginStore(folder, Installation.pluginFolders()).install(file);
+        PluginStore.Installed installed =
+                new PluginStore(Installation.pluginsOfUser(), Installation.pluginFolders()).install(file);
         System.out.println(installed.id() + " " + installed.version() + " is installed.");
         System.out.println("  folder: " + installed.folder());
         System.out.println("  SHA-256 of the archive: " + installed.sha256());

@@ -17,8 +17,8 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.WallTime;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.app.runs.SummaryReader;
@@ -169,7 +169,7 @@ public final class RunsCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException {
-            Instant before = WallTime.now().minus(age());
+            Instant before = Installation.now().minus(age());
             if (keep < 0) {
                 throw new UsageError("--keep must be 0 or more, found " + keep);
             }
