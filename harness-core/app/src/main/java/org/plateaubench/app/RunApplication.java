@@ -264,12 +264,12 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.LocalAgents(run.plan().agents(), agentsOf(run))
+                ? new AgentSource.LocalAgents(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
     /** The source of the agents on this host; those that the run file requests never share the controller's process. */
-    private Function<String, RunAgent> agentsOf(PlannedRun run) {
+    private Function<String, AgentSource.RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
                 : AgentProcess::start;
@@ -344,7 +344,7 @@ public final class RunApplication {
         }
     }
 
-    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
+    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements AgentSource.RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MAX_QUEUED_MESSAGES);

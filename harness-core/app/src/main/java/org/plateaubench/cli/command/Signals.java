@@ -2,9 +2,9 @@
 package org.plateaubench.cli.command;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -43,19 +43,11 @@ public final class Signals {
                     .findConstructor(signal, MethodType.methodType(void.class, String.class));
             MethodHandle handle = MethodHandles.publicLookup()
                     .findStatic(signal, "handle", MethodType.methodType(handler, signal, handler));
-            Object proxy = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(),
-                    new Class<?>[] {handler},
-                    (self, method, arguments) -> switch (method.getName()) {
-                        case "handle" -> {
-                            task.accept(arguments == null ? "" : String.valueOf(arguments[0]));
-                            yield null;
-                        }
-                        case "hashCode" -> System.identityHashCode(self);
-                        case "equals" ->
-                            arguments != null && System.identityHashCode(self) == System.identityHashCode(arguments[0]);
-                        default -> "plateau's handler";
-                    });
+            MethodHandle pass = MethodHandles.lookup()
+                    .findStatic(Signals.class, "pass", MethodType.methodType(void.class, Consumer.class, Object.class))
+                    .bindTo(task)
+                    .asType(MethodType.methodType(void.class, signal));
+            Object proxy = MethodHandleProxies.asInterfaceInstance(handler, pass);
             for (String name : new String[] {"INT", "TERM"}) {
                 handle.invoke(create.invoke(name), proxy);
             }
@@ -63,5 +55,9 @@ public final class Signals {
             // A JVM without these handlers ends at the first signal.
             return;
         }
+    }
+
+    private static void pass(Consumer<String> task, Object signal) {
+        task.accept(String.valueOf(signal));
     }
 }

@@ -120,7 +120,7 @@ final class PlanTextTest {
 
     @Test
     void headShowsLoadAndDuration() {
-        assertThat(LiveText.head(plan(List.of(), List.of(pages()))))
+        assertThat(RunDisplay.head(plan(List.of(), List.of(pages()))))
                 .contains(" \u00b7 30 users \u00b7 ", " s warm-up + ", " measured \u00b7 class ");
     }
 

@@ -23,7 +23,6 @@ import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.LiveText;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
@@ -161,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
         Terminal terminal = options.json ? Terminal.NONE : Terminal.detect();
         PrintStream out = options.out();
         if (!options.quiet) {
-            out.println(LiveText.head(run.plan()));
+            out.println(RunDisplay.head(run.plan()));
         }
         Interruption interruption = new Interruption();
         try (RunGuard guard = RunGuard.over(interruption::fail)) {
