@@ -40,11 +40,11 @@ public final class PlanCommands {
 
     @Command(
             name = "plan",
-            description = "Shows what a run of this file would do, with every default resolved, and changes nothing.",
+            description = "Shows what a run of this file would do, and changes nothing.",
             footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"})
     static void plan(
             @Mixin PlanFile planFile,
-            @Option(names = "--json", description = "Print the whole plan as JSON.") boolean json)
+            @Option(names = "--json", description = "Print the whole plan as JSON, with every default.") boolean json)
             throws IOException, WrongConfiguration {
         try (Installation installation = PlanFile.open()) {
             RunPlan plan =
