@@ -28,10 +28,9 @@ import org.plateaubench.cli.command.rig.BrokerCommand;
 import org.plateaubench.cli.command.rig.ConsoleCommand;
 import org.plateaubench.cli.command.rig.RigCommand;
 import org.plateaubench.cli.command.run.PlanCommands;
-import org.plateaubench.cli.command.run.ResumeCommand;
 import org.plateaubench.cli.command.run.RunCommand;
 import org.plateaubench.cli.command.run.ScenarioCommand;
-import org.plateaubench.cli.command.run.StudyCommand;
+import org.plateaubench.cli.command.run.StudyCommands;
 import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.stored.BundleCommands;
 import org.plateaubench.cli.command.stored.ReportCommand;
@@ -65,8 +64,8 @@ import picocli.CommandLine;
 public final class PlateauCommand implements Runnable {
     private static final Map<String, Class<?>> CLASSES = Map.ofEntries(
             Map.entry("run", RunCommand.class),
-            Map.entry("study", StudyCommand.class),
-            Map.entry("resume", ResumeCommand.class),
+            Map.entry("study", StudyCommands.class),
+            Map.entry("resume", StudyCommands.class),
             Map.entry("local-agent", AgentCommands.class),
             Map.entry("validate", PlanCommands.class),
             Map.entry("plan", PlanCommands.class),

@@ -30,7 +30,6 @@ import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
 import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
-import org.plateaubench.cli.command.run.SequenceExecution.RunGuard;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -163,10 +162,8 @@ public final class RunCommand implements Callable<Integer> {
             out.println(RunDisplay.head(run.plan()));
         }
         Interruption interruption = new Interruption();
-        try (RunGuard guard = RunGuard.over(interruption::fail)) {
-            FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
-            finished.end().sentences().forEach(CommandName::report);
-            return finish(finished);
+        try (ProcessEnd.Work work = ProcessEnd.begin(interruption::fail)) {
+            return finish(carryOut(application, run, interruption, terminal, out, ticket), options.json);
         }
     }
 
@@ -212,12 +209,14 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(FinishedRun finished) {
+    /** Prints how a run ended; returns the exit code. */
+    static int finish(FinishedRun finished, boolean json) {
+        finished.end().sentences().forEach(CommandName::report);
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        if (options.json) {
+        if (json) {
             System.out.print(reports.json());
         } else {
             Terminal.print(reports.judgement(), finished.folder().path());

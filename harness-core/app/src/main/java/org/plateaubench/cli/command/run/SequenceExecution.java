@@ -6,9 +6,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
@@ -87,7 +84,7 @@ final class SequenceExecution {
         if (!options.quiet) {
             out.println("Results: " + folder);
         }
-        try (RunGuard guard = RunGuard.over(run::fail)) {
+        try (ProcessEnd.Work work = ProcessEnd.begin(run::fail)) {
             StudyResult result = run.carryOut();
             System.out.print(options.json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
             return run.isInterrupted()
@@ -176,40 +173,6 @@ final class SequenceExecution {
                 CommandName.report(other.get() + " The two runs disturb each other.");
             }
             return lock;
-        }
-    }
-
-    /** Stops a run properly when a plugin or a signal ends its process: the cause is recorded, and the result written. */
-    static final class RunGuard implements AutoCloseable {
-        private static final long PATIENCE_SECONDS = 60;
-
-        private final CountDownLatch done = new CountDownLatch(1);
-
-        private RunGuard() {}
-
-        static RunGuard over(Consumer<String> failing) {
-            RunGuard guard = new RunGuard();
-            ProcessEnd.stopEarlyWith(cause -> {
-                failing.accept(cause);
-                guard.await();
-            });
-            return guard;
-        }
-
-        private void await() {
-            try {
-                if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                    CommandName.report("the run did not end in order; its measurements are in its folder.");
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @Override
-        public void close() {
-            ProcessEnd.stopEarlyWith(null);
-            done.countDown();
         }
     }
 }
