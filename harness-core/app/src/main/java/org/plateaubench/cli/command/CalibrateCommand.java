@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.host.HostReport.Advice;
-import org.plateaubench.app.rig.RigCalibration;
+import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.engine.report.WrappedText;
@@ -83,25 +83,18 @@ public final class CalibrateCommand implements Callable<Integer> {
             throw new IOException("No agent of the broker was heard.");
         }
         boolean isComplete = true;
-        try (RigCalibration calibration = RigCalibration.open(file)) {
-            for (SeenAgent agent : wanted) {
-                isComplete &= calibrate(calibration, agent);
+        for (SeenAgent agent : wanted) {
+            try {
+                if (!agent.problem().isEmpty()) {
+                    throw new IOException(agent.problem());
+                }
+                System.out.println("agent " + agent.name() + ": " + RigAgents.calibrate(file, agent.name()));
+            } catch (IOException e) {
+                CommandName.report(String.valueOf(e.getMessage()));
+                isComplete = false;
             }
         }
         return (isComplete ? ExitCode.PASS : ExitCode.CANNOT).code();
-    }
-
-    private static boolean calibrate(RigCalibration calibration, SeenAgent agent) throws InterruptedException {
-        try {
-            if (!agent.problem().isEmpty()) {
-                throw new IOException(agent.problem());
-            }
-            System.out.println("agent " + agent.name() + ": " + calibration.of(agent.name()));
-            return true;
-        } catch (IOException e) {
-            CommandName.report(String.valueOf(e.getMessage()));
-            return false;
-        }
     }
 
     /** Prints the possible use of this host, its measurements and its settings, beginning with those to change. */
