@@ -110,7 +110,7 @@ public final class BrokerCommand implements Callable<Integer> {
                     "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
                             + " agent at once.",
             footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"})
-    int addAgent(
+    void addAgent(
             @Parameters(
                             paramLabel = "NAME",
                             description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
@@ -118,7 +118,7 @@ public final class BrokerCommand implements Callable<Integer> {
                     String name,
             @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.AGENT, user);
+        add(name, Role.AGENT, user);
     }
 
     @Command(
@@ -126,13 +126,13 @@ public final class BrokerCommand implements Callable<Integer> {
             description =
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
             footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"})
-    int addController(
+    void addController(
             @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name, @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.CONTROLLER, user);
+        add(name, Role.CONTROLLER, user);
     }
 
-    private int add(String name, Role role, NewUser user) throws IOException, InterruptedException {
+    private void add(String name, Role role, NewUser user) throws IOException, InterruptedException {
         Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get() + ".");
@@ -146,7 +146,6 @@ public final class BrokerCommand implements Callable<Integer> {
         boolean isAdmitted = BrokerServer.reload(BrokerServer.program(server), users);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));
-        return ExitCode.PASS.code();
     }
 
     @Command(
@@ -154,11 +153,10 @@ public final class BrokerCommand implements Callable<Integer> {
             aliases = "remove-controller",
             description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
             footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
-    int remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
+    void remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
         boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
-        return ExitCode.PASS.code();
     }
 
     /** The options for a certificate that the lab's own authority has signed; all three files or none. */

@@ -35,7 +35,7 @@ public final class RigCommand {
             description =
                     "Lists the agents that are connected to a broker, with host, version, labels, clock and calibration.",
             footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"})
-    int status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
+    void status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
             List<SeenAgent> agents = watch.all();
             if (agents.isEmpty()) {
@@ -47,7 +47,6 @@ public final class RigCommand {
                     System.out.println("  " + CommandName.in(agent.problem()));
                 }
             }
-            return ExitCode.PASS.code();
         }
     }
 
@@ -60,7 +59,7 @@ public final class RigCommand {
             },
             footer = {"", "Example:", "  ./plateau rig up lab.yaml"})
     int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
-        return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::print));
+        return end(SshAgents.up(rig.rig(), rig.configuration, RigCommand::print));
     }
 
     @Command(
@@ -68,7 +67,7 @@ public final class RigCommand {
             description = "Ends the agents that rig up has started.",
             footer = {"", "Example:", "  ./plateau rig down lab.yaml"})
     int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
-        return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::print));
+        return end(SshAgents.down(rig.rig(), rig.configuration, RigCommand::print));
     }
 
     private static void print(String sentence) {
@@ -92,11 +91,6 @@ public final class RigCommand {
 
         RigSpec rig() throws WrongConfiguration {
             return RigFile.read(file);
-        }
-
-        @Nullable
-        Path configuration() {
-            return configuration;
         }
     }
 }

@@ -46,7 +46,8 @@ public final class SutCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return status(new Folder());
+        status(new Folder());
+        return ExitCode.PASS.code();
     }
 
     static class Folder {
@@ -94,10 +95,9 @@ public final class SutCommand implements Callable<Integer> {
                 throws IOException, InterruptedException, WrongConfiguration;
     }
 
-    private static int use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
+    private static void use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
             use.of(installation, new SutKeeper(installation, folder.suts));
-            return ExitCode.PASS.code();
         } catch (IllegalArgumentException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -117,9 +117,9 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
             })
-    int start(@Mixin Which which, @Mixin StandardInput input)
+    void start(@Mixin Which which, @Mixin StandardInput input)
             throws IOException, InterruptedException, WrongConfiguration {
-        return use(which, (installation, keeper) -> {
+        use(which, (installation, keeper) -> {
             boolean isFile = which.service.endsWith(".yaml") || which.service.endsWith(".yml");
             List<SutRequest> wanted = isFile
                     ? ofFile(installation, keeper, which)
@@ -190,8 +190,8 @@ public final class SutCommand implements Callable<Integer> {
 
     /** The process that {@code start} leaves running. */
     @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
-    int keep(@Mixin Named sut) throws IOException, InterruptedException, WrongConfiguration {
-        return use(
+    void keep(@Mixin Named sut) throws IOException, InterruptedException, WrongConfiguration {
+        use(
                 sut,
                 (installation, keeper) ->
                         keeper.keep(sut.service, sut.sutName(), SutRequest.takeSettings(StandardInput.original())));
@@ -201,11 +201,11 @@ public final class SutCommand implements Callable<Integer> {
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
             footer = {"", "Example:", "  ./plateau sut stop h2"})
-    int stop(
+    void stop(
             @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.") String name,
             @Mixin Folder folder)
             throws IOException, InterruptedException, WrongConfiguration {
-        return use(folder, (installation, keeper) -> {
+        use(folder, (installation, keeper) -> {
             KeptSut stopped = keeper.stop(name);
             System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
                     + " sut clear " + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name)
@@ -223,8 +223,8 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
             })
-    int clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
-        return use(which, (installation, keeper) -> {
+    void clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
+        use(which, (installation, keeper) -> {
             keeper.clear(which.service, which.sutName(), which.settings);
             System.out.println("the stored data of " + which.sutName() + " is removed");
         });
@@ -234,7 +234,7 @@ public final class SutCommand implements Callable<Integer> {
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",
             footer = {"", "Example:", "  ./plateau sut status"})
-    int status(@Mixin Folder folder) throws IOException {
+    void status(@Mixin Folder folder) throws IOException {
         List<KeptSut> kept = KeptSut.all(folder.suts);
         if (kept.isEmpty()) {
             System.out.println("no SUT was started here");
@@ -247,7 +247,6 @@ public final class SutCommand implements Callable<Integer> {
                     sut.isAlive(folder.suts) ? "running" : "dead",
                     sut.properties().getOrDefault("url", ""));
         }
-        return ExitCode.PASS.code();
     }
 
     /** Reports each activity on standard error when it begins. Confined to one thread at a time. */
