@@ -14,7 +14,6 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
@@ -60,32 +59,15 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
                     || !file.toRealPath().equals(within.toRealPath().resolve(within.relativize(file)))) {
                 return null;
             }
-            return read(file.toString(), RunFileReader.text(file)).spec();
+            return RunFileReader.read(file.toString(), RunFileReader.text(file), folder(), within, List.of())
+                    .spec();
         } catch (IOException | WrongConfiguration e) {
             return null;
         }
     }
 
-    private RunFile read(String name, String text) throws WrongConfiguration {
-        return RunFileReader.read(name, text, folder(), within, List.of());
-    }
-
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
         SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
-    }
-
-    /** A text that cannot be read as a run file has no values to refuse. */
-    public void requireStorable(String text, Installation installation) throws WrongConfiguration {
-        RunFile given;
-        try {
-            given = read(file == null ? "" : file.toString(), text);
-        } catch (WrongConfiguration e) {
-            return;
-        }
-        List<Problem> problems = rules().notStorable(given, installation.catalog());
-        if (!problems.isEmpty()) {
-            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
-        }
     }
 
     /** Leaves of an environment what a process needs that is started for an untrusted request, and what is named. */
