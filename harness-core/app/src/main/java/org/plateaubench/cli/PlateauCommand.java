@@ -151,6 +151,7 @@ public final class PlateauCommand implements Runnable {
     private static CommandLine commandLine(Set<String> subcommands) {
         CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
         subcommands.forEach(name -> root.addSubcommand(name, definition(name)));
+        root.getSubcommands().values().forEach(PlateauCommand::headExamples);
         CommandLine command = CommandName.nameInHelp(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
@@ -158,6 +159,15 @@ public final class PlateauCommand implements Runnable {
                 .setExecutionStrategy(PlateauCommand::executed)
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
+    }
+
+    /** What follows the options of a command are examples. */
+    private static void headExamples(CommandLine command) {
+        UsageMessageSpec help = command.getCommandSpec().usageMessage();
+        if (help.footer().length > 0) {
+            help.footerHeading("%nExamples:%n");
+        }
+        command.getSubcommands().values().forEach(PlateauCommand::headExamples);
     }
 
     /** The method that is the command, or its class. */

@@ -24,13 +24,10 @@ import picocli.CommandLine.Option;
             "Checks whether this host is fit to drive load.",
             "Prints how precise its clock and its timed waits are, which loads can be trusted here, and which settings"
                     + " would improve it, with the command for each.",
-            "Changes nothing. Keep the host otherwise idle during the check, as for a run."
+            "Changes nothing. Keep the host otherwise idle during the check, as for a run.",
+            "Exit codes: 0 for any result, 3 if the host could not be checked, 4 for wrong usage."
         },
         footer = {
-            "",
-            "Exit codes: 0 for any result, 3 if the host could not be checked, 4 for wrong usage.",
-            "",
-            "Examples:",
             "  ./plateau calibrate",
             "  ./plateau calibrate --seconds 30",
             "  ./plateau calibrate --rig --credentials desk.credentials"

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
-        footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
+        footer = "  ./plateau import har shop.har --to shop.yaml")
 public final class ImportCommand {
     static final class Target {
         @Option(
@@ -82,7 +82,7 @@ public final class ImportCommand {
                 "Makes a scenario of a recording of a browser (HTTP Archive, as its developer tools save).",
                 "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
             },
-            footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
+            footer = "  ./plateau import har shop.har --to shop.yaml")
     int har(@Mixin Source source) throws IOException {
         return source.translate(Recording.HAR);
     }
@@ -93,7 +93,7 @@ public final class ImportCommand {
                 "Makes a scenario of a description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
                 "Each operation is a flow, with values from its examples and schemas."
             },
-            footer = {"", "Example:", "  ./plateau import openapi petstore.yaml --to pets.yaml"})
+            footer = "  ./plateau import openapi petstore.yaml --to pets.yaml")
     int openapi(@Mixin Source source) throws IOException {
         return source.translate(Recording.OPENAPI);
     }
@@ -104,7 +104,7 @@ public final class ImportCommand {
                 "Makes a scenario of a collection of Postman (format 2.0 or 2.1); a folder becomes a flow.",
                 "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
             },
-            footer = {"", "Example:", "  ./plateau import postman shop.postman_collection.json --to shop.yaml"})
+            footer = "  ./plateau import postman shop.postman_collection.json --to shop.yaml")
     int postman(@Mixin Source source) throws IOException {
         return source.translate(Recording.POSTMAN);
     }
@@ -112,7 +112,7 @@ public final class ImportCommand {
     @Command(
             name = "curl",
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
-            footer = {"", "Example:", "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml"})
+            footer = "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml")
     int curl(
             @Parameters(
                             arity = "1..*",
@@ -135,7 +135,7 @@ public final class ImportCommand {
                 "Translates a run.xml of Faban into a run file whose workloads run the same drivers.",
                 "Settings without a counterpart are listed in comments at the end of the run file."
             },
-            footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"})
+            footer = "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml")
     int faban(
             @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.") Path file,
             @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.") @Nullable Path jar,

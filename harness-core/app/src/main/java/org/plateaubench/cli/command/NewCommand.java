@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "new",
         description = "Makes a first run file for a system of yours and runs it.",
-        footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"})
+        footer = "  ./plateau new web http://shop.lab:8080")
 public final class NewCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -70,7 +70,7 @@ public final class NewCommand {
                 "Fetches a page, writes a run file that loads it with a few users, and runs that.",
                 "Change the run file to what your users do: docs/scenarios.md."
             },
-            footer = {"", "Example:", "  ./plateau new web http://shop.lab:8080"})
+            footer = "  ./plateau new web http://shop.lab:8080")
     int web(
             @Mixin NewFile file,
             @Parameters(
@@ -95,7 +95,7 @@ public final class NewCommand {
                 "Writes a run file that queries a database with a few users, and runs that.",
                 "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
             },
-            footer = {"", "Example:", "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me"})
+            footer = "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me")
     int sql(
             @Mixin NewFile file,
             @Parameters(

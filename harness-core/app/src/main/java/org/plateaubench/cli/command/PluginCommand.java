@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
         name = "plugin",
         description = "Creates, checks and installs plugins; ./plateau plugins lists them.",
         footer = {
-            "",
-            "Example:",
             "  ./plateau plugin new acme-kv",
             "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"
@@ -45,7 +43,7 @@ public final class PluginCommand {
                         + " install what you trust.",
                 "A running console shows it at once. Do not replace a plugin while a run uses it."
             },
-            footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"})
+            footer = "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip")
     static void install(
             @Parameters(
                             paramLabel = "FILE",
@@ -64,8 +62,6 @@ public final class PluginCommand {
             description = "Creates the Maven project of a plugin that works as it is, with a run file."
                     + " docs/plugin-guide.md explains the full one step by step.",
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau plugin new acme-kv --package com.acme.kv",
                 "  ./plateau plugin new acme-shop --template http"
             })
@@ -146,8 +142,6 @@ public final class PluginCommand {
                         + " no rule is broken, 1 when one is, 4 when there is nothing to check."
             },
             footer = {
-                "",
-                "Example:",
                 "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
                 "  ./plateau plugin check plugins/shop --sut postgresql --set size=small"
             })

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
                         + " its operations and parameters.",
-        footer = {"", "Examples:", "  ./plateau plugins", "  ./plateau plugins dvdstore"})
+        footer = {"  ./plateau plugins", "  ./plateau plugins dvdstore"})
 public final class PluginsCommand implements Callable<Integer> {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")

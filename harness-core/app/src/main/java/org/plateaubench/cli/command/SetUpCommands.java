@@ -33,7 +33,7 @@ public final class SetUpCommands {
     @Command(
             name = "docs",
             description = "Opens the documentation in the browser, and prints its address.",
-            footer = {"", "Example:", "  ./plateau docs"})
+            footer = "  ./plateau docs")
     static void docs() throws IOException {
         Path page = Installation.site();
         if (!Files.exists(page)) {
@@ -51,7 +51,7 @@ public final class SetUpCommands {
                 "The schema of run files includes the parameters of the installed plugins and is for editors; the"
                         + " others are for programs that read these files."
             },
-            footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"})
+            footer = {"  ./plateau schema > plateau.schema.json", "  ./plateau schema result"})
     static void schema(
             @Parameters(
                             arity = "0..1",
@@ -85,8 +85,6 @@ public final class SetUpCommands {
                 "For the parameters of plugins see ./plateau plugins."
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau keys",
                 "  ./plateau keys phases think",
                 "  ./plateau keys workloads.store.load.users"
@@ -140,8 +138,6 @@ public final class SetUpCommands {
                 "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau prefetch --to binaries postgresql",
                 "  PLATEAU_BINARIES=binaries ./plateau run configs/runs/dvdstore-postgresql.yaml"
             })

@@ -38,8 +38,6 @@ public final class AgentCommands {
                 "A controller can run any code here that --allow admits."
             },
             footer = {
-                "",
-                "Example:",
                 "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256",
                 "  ./plateau agent --credentials db1.credentials"
             })

@@ -34,8 +34,6 @@ import picocli.CommandLine.ScopeType;
             "Ctrl-C ends it. Agents and controllers connect again when it is back."
         },
         footer = {
-            "",
-            "Example:",
             "  ./plateau broker --host bench.lab",
             "  ./plateau broker add-agent load1",
             "  ./plateau broker add-controller desk"
@@ -109,7 +107,7 @@ public final class BrokerCommand implements Callable<Integer> {
             description =
                     "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
                             + " agent at once.",
-            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"})
+            footer = "  ./plateau broker add-agent load1 --to load1.credentials")
     void addAgent(
             @Parameters(
                             paramLabel = "NAME",
@@ -125,7 +123,7 @@ public final class BrokerCommand implements Callable<Integer> {
             name = "add-controller",
             description =
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
-            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"})
+            footer = "  ./plateau broker add-controller desk --to desk.credentials")
     void addController(
             @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name, @Mixin NewUser user)
             throws IOException, InterruptedException {
@@ -152,7 +150,7 @@ public final class BrokerCommand implements Callable<Integer> {
             name = "remove-agent",
             aliases = "remove-controller",
             description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
-            footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
+            footer = "  ./plateau broker remove-agent load1")
     void remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
         boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);

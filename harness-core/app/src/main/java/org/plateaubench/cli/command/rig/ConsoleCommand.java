@@ -38,8 +38,6 @@ import picocli.CommandLine.Option;
                     + " ends the console; its runs continue."
         },
         footer = {
-            "",
-            "Example:",
             "  ./plateau console",
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",

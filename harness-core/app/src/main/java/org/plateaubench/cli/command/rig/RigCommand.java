@@ -23,8 +23,6 @@ import picocli.CommandLine.Parameters;
         name = "rig",
         description = "Shows the agents of a broker, and starts and ends agents on other hosts over ssh.",
         footer = {
-            "",
-            "Examples:",
             "  ./plateau rig up lab.yaml",
             "  ./plateau rig status --credentials desk.credentials",
             "  ./plateau rig down lab.yaml"
@@ -34,7 +32,7 @@ public final class RigCommand {
             name = "status",
             description =
                     "Lists the agents that are connected to a broker, with host, version, labels, clock and calibration.",
-            footer = {"", "Example:", "  ./plateau rig status --credentials desk.credentials"})
+            footer = "  ./plateau rig status --credentials desk.credentials")
     void status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
             List<SeenAgent> agents = watch.all();
@@ -57,7 +55,7 @@ public final class RigCommand {
                         + " broker. Agents that are already running are not touched.",
                 "ssh cannot ask for a password: it needs a key, and the key of the host must be known."
             },
-            footer = {"", "Example:", "  ./plateau rig up lab.yaml"})
+            footer = "  ./plateau rig up lab.yaml")
     int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
         return end(SshAgents.up(rig.rig(), rig.configuration, RigCommand::print));
     }
@@ -65,7 +63,7 @@ public final class RigCommand {
     @Command(
             name = "down",
             description = "Ends the agents that rig up has started.",
-            footer = {"", "Example:", "  ./plateau rig down lab.yaml"})
+            footer = "  ./plateau rig down lab.yaml")
     int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
         return end(SshAgents.down(rig.rig(), rig.configuration, RigCommand::print));
     }

@@ -41,7 +41,7 @@ public final class PlanCommands {
     @Command(
             name = "plan",
             description = "Shows what a run of this file would do, and changes nothing.",
-            footer = {"", "Example:", "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7"})
+            footer = "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7")
     static void plan(
             @Mixin PlanFile planFile,
             @Option(names = "--json", description = "Print the whole plan as JSON, with every default.") boolean json)
@@ -61,7 +61,7 @@ public final class PlanCommands {
             name = "validate",
             description = "Checks a run file, a study file or a reference and reports every problem with its position"
                     + " in the file.",
-            footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"})
+            footer = "  ./plateau validate configs/runs/quickstart.yaml --connect")
     static int validate(
             @Mixin PlanFile planFile,
             @Option(

@@ -40,16 +40,15 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "run",
-        description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
-        footer = {
-            "",
+        description = {
+            "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
             "A file with trials or search makes several runs, with results in a folder of studies.",
             "./plateau keys explains the keys of run files; ./plateau schema prints them for editors.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was aborted,",
-            "4 wrong configuration or usage, 130 stopped by the user.",
-            "",
-            "Examples:",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was aborted, 4 wrong configuration or usage,"
+                    + " 130 stopped by the user."
+        },
+        footer = {
             "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
             "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
         })

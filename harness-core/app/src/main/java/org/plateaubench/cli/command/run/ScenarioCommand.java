@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scenario",
         description = "Tries a scenario of a run file.",
-        footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
+        footer = "  ./plateau scenario try shop.yaml")
 public final class ScenarioCommand {
     @Command(
             name = "try",
@@ -31,7 +31,7 @@ public final class ScenarioCommand {
                 "SUTs are started and data is prepared as for a run.",
                 "The exit code is 1 if an operation ended with an error."
             },
-            footer = {"", "Example:", "  ./plateau scenario try shop.yaml"})
+            footer = "  ./plateau scenario try shop.yaml")
     int attempt(
             @Mixin PlanFile planFile,
             @Option(

@@ -32,16 +32,15 @@ public final class StudyCommands {
 
     @Command(
             name = "study",
-            description = "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"
-                    + " combination.",
-            footer = {
-                "",
+            description = {
+                "Carries out the runs of a study: a run file, the factors that vary in it, and trials of each"
+                        + " combination.",
                 "Its results are a page and JSON in a folder of studies; the runs are in the folder of all runs.",
                 "A study that was interrupted or killed continues with ./plateau resume.",
-                "Exit codes: 0 all trials passed, 1 a trial failed, 2 incomplete or invalid,",
-                "3 a cell could not be carried out, 4 wrong configuration or usage, 130 stopped by the user.",
-                "",
-                "Examples:",
+                "Exit codes: 0 all trials passed, 1 a trial failed, 2 incomplete or invalid, 3 a cell could not be"
+                        + " carried out, 4 wrong configuration or usage, 130 stopped by the user."
+            },
+            footer = {
                 "  ./plateau study configs/studies/redis-single.yaml --scale small",
                 "  ./plateau study configs/studies/dvdstore.yaml --scale small --set phases.steady=30s"
             })
@@ -88,16 +87,10 @@ public final class StudyCommands {
                         + " result. What was stored is not changed, and nothing is stored twice. Agents of this host end"
                         + " with their controller; such a run is judged by what was stored. A run that ended by itself is"
                         + " complete: nothing is added to it.",
-                "Trials, a search or a study continue at the first run that did not end."
+                "Trials, a search or a study continue at the first run that did not end.",
+                "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not delivered what it measured."
             },
-            footer = {
-                "",
-                "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not delivered what it measured.",
-                "",
-                "Examples:",
-                "  ./plateau resume 4f2a1c --credentials desk.credentials",
-                "  ./plateau resume last"
-            })
+            footer = {"  ./plateau resume 4f2a1c --credentials desk.credentials", "  ./plateau resume last"})
     static int resume(
             @Parameters(
                             paramLabel = "RUN",

@@ -32,8 +32,6 @@ import picocli.CommandLine.Parameters;
         name = "sut",
         description = "Starts, stops and shows systems under test for interactive work.",
         footer = {
-            "",
-            "Example:",
             "  ./plateau sut start postgresql --set sharedBuffersMebibytes=1024",
             "  ./plateau sut status",
             "  ./plateau sut stop postgresql",
@@ -111,8 +109,6 @@ public final class SutCommand implements Callable<Integer> {
                         + " run). Required programs are downloaded on first use. Prints how to access the SUT and where its log is."
             },
             footer = {
-                "",
-                "Example:",
                 "  ./plateau sut start h2 --set port=9092",
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
@@ -200,7 +196,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut stop h2"})
+            footer = "  ./plateau sut stop h2")
     void stop(
             @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.") String name,
             @Mixin Folder folder)
@@ -217,8 +213,6 @@ public final class SutCommand implements Callable<Integer> {
             name = "clear",
             description = "Removes the stored data of a SUT that is not running.",
             footer = {
-                "",
-                "Example:",
                 "  ./plateau sut clear postgresql",
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
@@ -233,7 +227,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut status"})
+            footer = "  ./plateau sut status")
     void status(@Mixin Folder folder) throws IOException {
         List<KeptSut> kept = KeptSut.all(folder.suts);
         if (kept.isEmpty()) {

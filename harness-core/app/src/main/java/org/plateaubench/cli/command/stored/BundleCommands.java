@@ -36,8 +36,6 @@ public final class BundleCommands {
                 "Pages, logs of systems under test and notes are left out."
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau bundle last",
                 "  ssh-keygen -t ed25519 -N '' -f signer",
                 "  ./plateau bundle 4f2a1c --to result.bundle.zip --sign signer"
@@ -116,8 +114,6 @@ public final class BundleCommands {
                 "The exit code is 0 when it is in order, 1 when it is not, 3 when it cannot be checked."
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau verify-bundle result.bundle.zip",
                 "  ./plateau verify-bundle result.bundle.zip --signature result.bundle.zip.sig --signer signer.pub"
             })

@@ -34,12 +34,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "report",
-        description = "Shows a stored run: as text, or in another form. The exit code corresponds to the verdict.",
+        description = {"Shows a stored run: as text, or in another form.", RunsFolder.VERDICT_HELP},
         footer = {
-            "",
-            RunsFolder.VERDICT_HELP,
-            "",
-            "Examples:",
             "  ./plateau report last",
             "  ./plateau report last --open",
             "  ./plateau report last --trust",

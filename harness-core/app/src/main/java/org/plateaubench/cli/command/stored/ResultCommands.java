@@ -46,8 +46,8 @@ public final class ResultCommands {
 
     @Command(
             name = "judge",
-            description = "Judges a stored run again, from its folder alone. The exit code corresponds to the verdict.",
-            footer = {"", RunsFolder.VERDICT_HELP, "", "Example:", "  ./plateau judge last --write"})
+            description = {"Judges a stored run again, from its folder alone.", RunsFolder.VERDICT_HELP},
+            footer = "  ./plateau judge last --write")
     static int judge(
             @Parameters(paramLabel = "RUN", description = RunsFolder.RUN_HELP) String run,
             @Mixin RunsFolder runs,
@@ -74,8 +74,6 @@ public final class ResultCommands {
                         + " change and whether chance explains it.",
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau compare 4f2a1c last",
                 "  ./plateau compare 4f2a1c 81d0e2 last --all",
                 "  ./plateau compare 4f2a1c last --json",
@@ -176,8 +174,6 @@ public final class ResultCommands {
                         + " newest " + PastRuns.MAX_RUNS + " runs are read.",
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau history quickstart",
                 "  ./plateau history shop --runs-dir /srv/runs --json"
             })
@@ -220,8 +216,6 @@ public final class ResultCommands {
                         + " score: { reference: FILE }."
             },
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau reference last --to configs/references/lab-2026.yaml",
                 "  ./plateau reference 4f2a1c 81d0e2 77aa01 --to lab-2026.yaml"
             })

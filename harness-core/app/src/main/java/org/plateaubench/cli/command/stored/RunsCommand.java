@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
-        footer = {"", "Examples:", "  ./plateau runs", "  ./plateau runs --json", "  ./plateau runs prune --older 90d"})
+        footer = {"  ./plateau runs", "  ./plateau runs --json", "  ./plateau runs prune --older 90d"})
 public final class RunsCommand implements Callable<Integer> {
     private static final Pattern AGE = Pattern.compile("([1-9][0-9]{0,4})([dh])");
 
@@ -120,7 +120,7 @@ public final class RunsCommand implements Callable<Integer> {
                 "Never deletes a run that is pinned, tagged or in progress, nor one whose files or notes cannot be read."
                         + " The age of a run counts from its end or, without an end, from its start."
             },
-            footer = {"", "Example:", "  ./plateau runs prune --older 90d --keep 5 --dry-run"})
+            footer = "  ./plateau runs prune --older 90d --keep 5 --dry-run")
     static int prune(
             @Mixin RunsFolder folder,
             @Option(

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "telemetry",
         description = "Adds telemetry that other tools have recorded to a run that has ended.",
-        footer = {"", "Example:", "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms"})
+        footer = "  ./plateau telemetry import last sar.txt --host db1 --clock-bound 50ms")
 public final class TelemetryCommand {
     @Command(
             name = "import",
@@ -34,8 +34,6 @@ public final class TelemetryCommand {
                         + " shows what these options state about that clock. The files of the run are not changed."
             },
             footer = {
-                "",
-                "Examples:",
                 "  sadf -d sa26 -- -u -r -q -n DEV > db1.sadf",
                 "  ./plateau telemetry import last db1.sadf --host db1 --clock-bound 50ms",
                 "  ./plateau telemetry import last esx1.csv --host esx1 --series '*Physical Cpu(_Total)*'",
