@@ -40,8 +40,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "Duration of the check, 1 to 600 seconds (default: ${DEFAULT-VALUE}).",
-            defaultValue = "5")
+            description = "Duration of the check, 1 to 600 seconds (default: ${DEFAULT-VALUE}).")
     private int seconds = 5;
 
     @Option(

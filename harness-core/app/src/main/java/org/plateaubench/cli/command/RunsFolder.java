@@ -26,8 +26,7 @@ public final class RunsFolder {
     @Option(
             names = "--runs-dir",
             paramLabel = "DIR",
-            description = "Folder of all runs (default: ${DEFAULT-VALUE}).",
-            defaultValue = "runs")
+            description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
     private Path runs = Path.of("runs");
 
     public Path path() {
@@ -104,8 +103,7 @@ public final class RunsFolder {
         @Option(
                 names = "--studies-dir",
                 paramLabel = "DIR",
-                description = "Folder of the results of trials, searches and studies (default: ${DEFAULT-VALUE}).",
-                defaultValue = "studies")
+                description = "Folder of the results of trials, searches and studies (default: ${DEFAULT-VALUE}).")
         private Path studies = Path.of("studies");
 
         public Path path() {

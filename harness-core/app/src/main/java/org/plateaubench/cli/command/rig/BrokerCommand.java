@@ -59,16 +59,14 @@ public final class BrokerCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).",
-            defaultValue = "localhost")
-    private String host = "";
+            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).")
+    private String host = "localhost";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Port to listen on (default: ${DEFAULT-VALUE}).",
-            defaultValue = "4222")
-    private int port;
+            description = "Port to listen on (default: ${DEFAULT-VALUE}).")
+    private int port = 4222;
 
     @ArgGroup(exclusive = false, heading = "%nA certificate of the lab, in place of one that the broker makes:%n")
     private @Nullable LabOptions lab;

@@ -56,30 +56,26 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).",
-            defaultValue = "127.0.0.1")
-    private String host = "";
+            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).")
+    private String host = "127.0.0.1";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).",
-            defaultValue = "7070")
-    private int port;
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port = 7070;
 
     @Option(
             names = "--files",
             paramLabel = "DIR",
-            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).",
-            defaultValue = "configs")
-    private Path files = Path.of("");
+            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).")
+    private Path files = Path.of("configs");
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).",
-            defaultValue = ".plateau/console")
-    private Path data = Path.of("");
+            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).")
+    private Path data = Path.of(".plateau/console");
 
     @Option(
             names = "--allowed-host",

@@ -52,8 +52,7 @@ public final class SutCommand implements Callable<Integer> {
         @Option(
                 names = "--folder",
                 paramLabel = "DIR",
-                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
-                defaultValue = SUTS)
+                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).")
         Path suts = Path.of(SUTS);
 
         /** The option for a further command on the same SUT; empty for the default folder. */
