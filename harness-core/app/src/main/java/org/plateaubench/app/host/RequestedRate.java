@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.LoadStep;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.spi.SutContext;
@@ -93,36 +90,11 @@ public final class RequestedRate {
 
     /** The operations per second that a workload requests at its highest level; 0 for a load that waits for answers. */
     private static double perSecond(PlannedWorkload workload) {
-        double highest = workload.load().steps().stream()
-                .mapToDouble(LoadStep::highest)
-                .max()
-                .orElse(
-                        workload.load() instanceof Load.Open open
-                                ? open.ratePerSecond()
-                                : workload.load().users());
-        Map<String, Double> units = MixShares.ofUnits(workload.mix());
-        double operations = workload.units().stream()
-                .mapToDouble(unit -> units.getOrDefault(unit.name(), 0.0)
-                        * workload.operations().stream()
-                                .mapToDouble(operation -> unit.expectedTimes(operation.name()))
-                                .sum())
-                .sum();
-        return switch (workload.load()) {
-            case Load.Open _ -> highest * operations;
-            case Load.Closed _ -> highest * operations * cyclesPerSecond(workload, units);
-        };
-    }
-
-    private static double cyclesPerSecond(PlannedWorkload workload, Map<String, Double> units) {
-        List<Pacing> pacing = List.copyOf(workload.pacing().values());
-        if (pacing.isEmpty() || pacing.stream().anyMatch(each -> each.kind() != Pacing.Kind.CYCLE)) {
-            return 0;
+        ExpectedRate rate = ExpectedRate.of(workload);
+        if (rate == null) {
+            // Each unit has one operation at least.
+            return workload.load() instanceof Load.Open open ? open.ratePerSecond() : 0;
         }
-        double seconds = workload.pacing().entrySet().stream()
-                .mapToDouble(each -> units.getOrDefault(each.getKey(), 0.0)
-                        * each.getValue().gap().meanNanos()
-                        / 1e9)
-                .sum();
-        return seconds > 0 ? 1 / seconds : 0;
+        return rate.isBound() ? 0 : rate.operationsPerSecond();
     }
 }
