@@ -96,7 +96,8 @@ public final class Installation implements AutoCloseable {
         return home().resolve("site/index.html");
     }
 
-    private static Path home() {
+    /** The folder of the installation, which the launcher gives. */
+    public static Path home() {
         String home = System.getProperty(HOME);
         if (home == null) {
             throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");

@@ -11,17 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.text.YamlText;
+import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.GapText;
@@ -32,7 +31,6 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.loader.Sha256;
 
 /** A summary of a plan; the complete plan is its JSON. */
@@ -94,7 +92,7 @@ public final class PlanText {
             lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
         }
         Map<String, String> gaps = new LinkedHashMap<>();
-        workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
+        workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, LoadResult.pacing(pacing)));
         GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
         lines.addAll(rate(workload));
         lines.addAll(agents(workload));
@@ -152,14 +150,6 @@ public final class PlanText {
         return lines;
     }
 
-    public static String unit(UnitDefinition unit, List<OperationDefinition> operations) {
-        return operations.stream()
-                .filter(operation -> unit.expectedTimes(operation.name()) > 0)
-                .map(operation ->
-                        String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
-                .collect(Collectors.joining(" + "));
-    }
-
     private static String limits(List<QosLimit> limits) {
         return limits.isEmpty()
                 ? ""
@@ -184,31 +174,5 @@ public final class PlanText {
 
     private static String upTo(PlannedWorkload workload) {
         return workload.load().steps().isEmpty() ? "" : "up to ";
-    }
-
-    public static String pacing(Pacing pacing) {
-        String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
-        String gap = switch (pacing.gap()) {
-            case Distribution.Fixed fixed -> GapText.text(fixed.time());
-            case Distribution.Uniform uniform ->
-                "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
-            case Distribution.Exponential exponential -> exponential(exponential);
-        };
-        boolean rebases = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        return kind + " " + gap + (rebases ? ", rebased when late" : "");
-    }
-
-    private static String exponential(Distribution.Exponential gap) {
-        StringBuilder text = new StringBuilder("exponential ").append(GapText.text(gap.mean()));
-        if (!gap.min().isZero()) {
-            text.append(", at least ").append(GapText.text(gap.min()));
-        }
-        if (gap.max() != null) {
-            text.append(", at most ").append(GapText.text(gap.max()));
-        }
-        if (!gap.shift().isZero()) {
-            text.append(", plus ").append(GapText.text(gap.shift()));
-        }
-        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / Nanos.PER_MILLI);
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 
 /** Loads the console from a separate folder, because no other command needs its libraries. Thread-safe. */
@@ -20,11 +21,7 @@ public final class ConsoleLoader {
 
     /** Starts the console of the installation whose folder the launcher gives in {@code plateau.home}. */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
-        String home = System.getProperty("plateau.home");
-        if (home == null) {
-            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
-        }
-        Path folder = Path.of(home, NAME);
+        Path folder = Installation.home().resolve(NAME);
         URLClassLoader libraries = new URLClassLoader(NAME, jars(folder), ConsoleProvider.class.getClassLoader());
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

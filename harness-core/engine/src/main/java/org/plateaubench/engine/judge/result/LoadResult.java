@@ -46,7 +46,7 @@ public sealed interface LoadResult {
         return switch (planned.load()) {
             case Load.Closed closed -> {
                 Map<String, String> pacing = new LinkedHashMap<>();
-                planned.pacing().forEach((unit, value) -> pacing.put(unit, words(value)));
+                planned.pacing().forEach((unit, value) -> pacing.put(unit, pacing(value)));
                 yield new Closed(
                         closed.users(), closed.depth(), pacing, closed.backlogPerUser(), steps, planned.label());
             }
@@ -63,7 +63,7 @@ public sealed interface LoadResult {
         };
     }
 
-    private static String words(Pacing pacing) {
+    static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time " : "cycle time ";
         String late = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE
                 ? ", rebased when late"
