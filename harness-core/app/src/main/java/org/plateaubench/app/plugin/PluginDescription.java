@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.HashMap;
 import java.util.List;
@@ -60,51 +61,49 @@ public record PluginDescription(
         }
     }
 
+    /**
+     * A SUT service.
+     *
+     * @param embeddable whether the harness can start it with its default parameters
+     * @param startable whether the harness can start it with some parameters: it does not refuse the mode for all of them
+     */
     public record ServiceDescription(
-            String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
+            String plugin,
+            String name,
+            String description,
+            boolean embeddable,
+            @JsonIgnore boolean startable,
+            List<ParameterDescription> parameters) {
         private static final String MODE = "mode";
 
         /** A text that is also a number. */
         private static final String ANY = "1";
 
-        static ServiceDescription of(String plugin, SutServiceType<?> type) {
+        static <P extends Record> ServiceDescription of(String plugin, SutServiceType<P> type) {
+            Map<String, Object> required = new HashMap<>();
+            for (ParameterDescriptor parameter : ParameterDescriptor.of(type.parametersType())) {
+                if (parameter.isRequired()) {
+                    boolean isList = parameter.type().startsWith("list");
+                    boolean isMap = parameter.type().startsWith("map");
+                    required.put(parameter.name(), isList ? List.of(ANY) : isMap ? Map.of(ANY, ANY) : ANY);
+                }
+            }
+            P any = ParameterBinder.bind(type.parametersType(), required).value();
+            List<Finding> obstacles = any == null
+                    ? List.of()
+                    : type.check(SutContext.Mode.EMBEDDED, any).stream()
+                            .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                            .toList();
+            boolean usesSuts = any != null
+                    && !ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(any))
+                            .isEmpty();
             return new ServiceDescription(
                     plugin,
                     type.name(),
                     ShownText.of(type.description()),
-                    isEmbeddable(type),
+                    any != null && required.isEmpty() && !usesSuts && obstacles.isEmpty(),
+                    obstacles.stream().noneMatch(obstacle -> MODE.equals(obstacle.parameter())),
                     ParameterDescription.of(type.parametersType()));
-        }
-
-        /** Whether the harness can never start a kind of service, because it refuses the mode for any parameters. */
-        static <P extends Record> boolean isAlwaysExternal(SutServiceType<P> type) {
-            Map<String, Object> given = new HashMap<>();
-            for (ParameterDescriptor parameter : ParameterDescriptor.of(type.parametersType())) {
-                if (parameter.isRequired()) {
-                    given.put(parameter.name(), anyValue(parameter));
-                }
-            }
-            P parameters = ParameterBinder.bind(type.parametersType(), given).value();
-            return parameters != null
-                    && type.check(SutContext.Mode.EMBEDDED, parameters).stream()
-                            .anyMatch(finding ->
-                                    finding.severity() == Finding.Severity.PROBLEM && MODE.equals(finding.parameter()));
-        }
-
-        private static Object anyValue(ParameterDescriptor parameter) {
-            if (parameter.type().startsWith("list")) {
-                return List.of(ANY);
-            }
-            return parameter.type().startsWith("map") ? Map.of(ANY, ANY) : ANY;
-        }
-
-        private static <P extends Record> boolean isEmbeddable(SutServiceType<P> type) {
-            P defaults = ParameterBinder.bind(type.parametersType(), Map.of()).value();
-            return defaults != null
-                    && ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(defaults))
-                            .isEmpty()
-                    && type.check(SutContext.Mode.EMBEDDED, defaults).stream()
-                            .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
         }
     }
 

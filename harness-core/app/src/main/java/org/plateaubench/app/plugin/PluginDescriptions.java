@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
@@ -13,7 +13,6 @@ import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.SutServiceType;
 
 /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
 public final class PluginDescriptions {
@@ -76,39 +75,31 @@ public final class PluginDescriptions {
         }
     }
 
-    public Optional<ServiceDescription> service(String name) {
-        return catalog().sutService(name).flatMap(type -> query(type, () -> ServiceDescription.of(owner(type), type)));
+    Optional<ServiceDescription> service(String name) {
+        return services().stream()
+                .filter(service -> service.name().equals(name))
+                .findFirst();
     }
 
     public List<ServiceDescription> services() {
-        return catalog().sutServiceNames().stream()
-                .flatMap(name -> service(name).stream())
+        return catalog().plugins().stream()
+                .flatMap(plugin -> servicesOf(plugin).stream())
+                .sorted(Comparator.comparing(ServiceDescription::name))
                 .toList();
+    }
+
+    private static List<ServiceDescription> servicesOf(LoadedPlugin plugin) {
+        try {
+            return PluginCall.ask(DESCRIBING, plugin.origin(), () -> plugin.sutServices().stream()
+                    .<ServiceDescription>map(service -> ServiceDescription.of(plugin.id(), service))
+                    .toList());
+        } catch (PluginCall.Failure e) {
+            return List.of();
+        }
     }
 
     /** The SUT services that the harness can start, with some parameters at least. */
     public List<ServiceDescription> startableServices() {
-        return catalog().sutServiceNames().stream()
-                .map(name -> catalog().sutService(name).orElseThrow())
-                .filter(type -> !query(type, () -> ServiceDescription.isAlwaysExternal(type))
-                        .orElse(false))
-                .flatMap(type -> service(type.name()).stream())
-                .toList();
-    }
-
-    private String owner(SutServiceType<?> type) {
-        return catalog().plugins().stream()
-                .filter(plugin -> plugin.sutServices().contains(type))
-                .map(LoadedPlugin::id)
-                .findFirst()
-                .orElse("");
-    }
-
-    private static <T> Optional<T> query(Object plugin, Callable<T> question) {
-        try {
-            return Optional.of(PluginCall.ask(DESCRIBING, plugin, question));
-        } catch (PluginCall.Failure e) {
-            return Optional.empty();
-        }
+        return services().stream().filter(ServiceDescription::startable).toList();
     }
 }
