@@ -14,16 +14,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleLoader;
-import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
+import org.plateaubench.app.console.ConsoleProvider;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 import picocli.CommandLine.Command;
@@ -138,7 +138,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         quietLibraries();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
-        try (RunningConsole console = ConsoleLoader.start(options())) {
+        try (RunningConsole console = ConsoleProvider.load(options())) {
             System.out.println("Plateau console: " + console.address());
             console.firstToken().ifPresent(token -> {
                 System.out.println("Sign in for the first time (the link works once):");
