@@ -22,8 +22,8 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
-import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.measure.clock.SystemClock;
 
 /**

@@ -131,8 +131,9 @@ final class ResumedRun {
                 .map(then -> then.id() + " " + then.version())
                 .toList();
         if (!different.isEmpty()) {
-            throw new IOException("This installation does not have the plugins of run " + folder.runId() + ", with the same"
-                    + " jars: " + String.join(", ", different) + ". Resume the run with an installation that has them.");
+            throw new IOException("This installation does not have the plugins of run " + folder.runId()
+                    + ", with the same" + " jars: " + String.join(", ", different)
+                    + ". Resume the run with an installation that has them.");
         }
     }
 

@@ -344,7 +344,8 @@ public final class RunApplication {
         }
     }
 
-    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements AgentSource.RunAgent {
+    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport)
+            implements AgentSource.RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MAX_QUEUED_MESSAGES);

@@ -237,8 +237,8 @@ public record TelemetryImport(
     record CsvColumns(TelemetryFile file) {
         private static final Pattern PDH =
                 Pattern.compile("\\(PDH-CSV 4\\.0\\)(?: \\(([^)]*)\\)\\((-?[0-9]{1,4})\\))?");
-        private static final Pattern CELL = Pattern.compile(
-                "(?:^|,)(?:\\s*\"([^\"]*+(?:\"\"[^\"]*+)*+)(?:\"|$)\\s*|([^,]*))");
+        private static final Pattern CELL =
+                Pattern.compile("(?:^|,)(?:\\s*\"([^\"]*+(?:\"\"[^\"]*+)*+)(?:\"|$)\\s*|([^,]*))");
         private static final String COLLECTL = "#Date";
 
         TelemetryFile.Content read() throws IOException {

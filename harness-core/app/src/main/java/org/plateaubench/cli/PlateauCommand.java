@@ -39,6 +39,7 @@ import org.plateaubench.cli.command.stored.RunsCommand;
 import org.plateaubench.cli.command.stored.TelemetryCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +49,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 @Command(
         name = CommandName.WRITTEN,

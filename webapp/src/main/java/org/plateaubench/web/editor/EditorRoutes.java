@@ -96,8 +96,7 @@ public final class EditorRoutes implements Routes {
 
     private static List<Problem.Detail> details(List<org.plateaubench.engine.config.text.Problem> problems) {
         return problems.stream()
-                .map(problem ->
-                        Problem.Detail.at(problem.path(), problem.line(), problem.column(), problem.message()))
+                .map(problem -> Problem.Detail.at(problem.path(), problem.line(), problem.column(), problem.message()))
                 .toList();
     }
 

@@ -20,8 +20,8 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutKeeper.WrongParameters;
 import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.SutKeeper.WrongParameters;
 import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
@@ -289,6 +289,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         record ShownAgent(
                 String name,
                 String state,
+
                 @JsonIgnoreProperties({"agents", "settings"})
                 RunEnvironment.Host host,
 

@@ -148,8 +148,8 @@ record CheckedPlugin(
     /** Starts a service for a workload. */
     private <P extends Record> Optional<Started> started(SutServiceType<P> type, String workload)
             throws InterruptedException {
-        P parameters = bound(
-                "SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+        P parameters =
+                bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
         return parameters == null
                 ? Optional.empty()
                 : started(type, parameters, "of-" + workload, CheckRule.RUN, "workload " + workload);
@@ -174,7 +174,9 @@ record CheckedPlugin(
             }
         } else if (isDefined && workload.needsSut()) {
             report.notChecked(
-                    CheckRule.RUN, subject, "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
+                    CheckRule.RUN,
+                    subject,
+                    "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
         } else if (isDefined) {
             drive(workload, parameters, null, List.of(), subject);
         }
@@ -185,7 +187,9 @@ record CheckedPlugin(
         String ofSut = "SUT of " + subject;
         try {
             List<Long> processes = steps.ask(
-                            CheckRule.SERVICE, ofSut, () -> sut.service().status().processIds())
+                            CheckRule.SERVICE,
+                            ofSut,
+                            () -> sut.service().status().processIds())
                     .orElse(List.of());
             drive(workload, parameters, sut.address(), processes, subject);
         } finally {

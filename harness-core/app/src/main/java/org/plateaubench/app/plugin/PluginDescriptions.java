@@ -90,9 +90,12 @@ public final class PluginDescriptions {
 
     private static List<ServiceDescription> servicesOf(LoadedPlugin plugin) {
         try {
-            return PluginCall.ask(DESCRIBING, plugin.origin(), () -> plugin.sutServices().stream()
-                    .<ServiceDescription>map(service -> ServiceDescription.of(plugin.id(), service))
-                    .toList());
+            return PluginCall.ask(
+                    DESCRIBING,
+                    plugin.origin(),
+                    () -> plugin.sutServices().stream()
+                            .<ServiceDescription>map(service -> ServiceDescription.of(plugin.id(), service))
+                            .toList());
         } catch (PluginCall.Failure e) {
             return List.of();
         }

@@ -116,11 +116,11 @@ public final class RigAgents implements AgentSource {
         try (Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime)) {
             try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, Map.of())) {
                 while (SystemClock.instance().nanoTime() < deadline) {
-                    ToController message = connection.receive(Duration.ofSeconds(1).toNanos());
+                    ToController message =
+                            connection.receive(Duration.ofSeconds(1).toNanos());
                     if (message instanceof ToController.Calibrated calibrated) {
                         connection.send(new ToAgent.Abort("The host is calibrated."));
-                        return SeenAgent.Calibrated.of(
-                                SystemClock.instance().wallTime(), calibrated.calibration());
+                        return SeenAgent.Calibrated.of(SystemClock.instance().wallTime(), calibrated.calibration());
                     }
                     if (message instanceof ToController.Failed failed) {
                         throw new IOException(failed.message());

@@ -193,12 +193,7 @@ public final class FabanRunFile {
 
     /** An element of an XML file with its position. Names are without prefixes. */
     private record XmlElement(
-            String name,
-            Map<String, String> attributes,
-            List<XmlElement> children,
-            String text,
-            int line,
-            int column) {
+            String name, Map<String, String> attributes, List<XmlElement> children, String text, int line, int column) {
         /** The outermost element of a file. Document types and external entities are not read. */
         static XmlElement read(Path file) throws IOException, XMLStreamException {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -237,7 +232,8 @@ public final class FabanRunFile {
                     text.append(reader.getText());
                 }
             }
-            return new XmlElement(name, attributes, children, text.toString().strip().replaceAll("\\s+", " "), line, column);
+            return new XmlElement(
+                    name, attributes, children, text.toString().strip().replaceAll("\\s+", " "), line, column);
         }
 
         Optional<XmlElement> child(String wanted) {

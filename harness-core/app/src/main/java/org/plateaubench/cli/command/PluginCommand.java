@@ -86,10 +86,7 @@ public final class PluginCommand {
                                     + " or full (users of a key-value server, a service that starts it, data that is"
                                     + " checked after a run, tests and documentation; the default).")
                     PluginProject.Template template,
-            @Option(
-                            names = "--to",
-                            paramLabel = "FOLDER",
-                            description = "Folder of the project (default: the name).")
+            @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
                     @Nullable
                     Path to)
             throws IOException {
@@ -204,7 +201,8 @@ public final class PluginCommand {
                         }
                     })
                     .check();
-            System.out.println(json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
+            System.out.println(
+                    json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
             return (report.broken().isEmpty() ? ExitCode.PASS : ExitCode.FAIL).code();
         }
     }

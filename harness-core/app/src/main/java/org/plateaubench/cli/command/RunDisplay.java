@@ -143,10 +143,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     private List<String> rows(LiveTable shown) {
-        return shown.rows().stream()
-                .limit(MAX_ROWS)
-                .map(row -> line(row, plan))
-                .toList();
+        return shown.rows().stream().limit(MAX_ROWS).map(row -> line(row, plan)).toList();
     }
 
     /** Displays an event. Failures of a SUT during preparation end the run, which is displayed immediately. */

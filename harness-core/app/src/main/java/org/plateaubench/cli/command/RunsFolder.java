@@ -23,10 +23,7 @@ public final class RunsFolder {
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "DIR",
-            description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--runs-dir", paramLabel = "DIR", description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
     private Path runs = Path.of("runs");
 
     public Path path() {

@@ -67,8 +67,8 @@ public final class SetUpCommands {
                     case "result" -> Judgement.jsonSchema();
                     case "events" -> RunEvent.jsonSchema();
                     default ->
-                        throw new UsageError("There is no schema of '" + document
-                                + "'; there are run, plan, result and events.");
+                        throw new UsageError(
+                                "There is no schema of '" + document + "'; there are run, plan, result and events.");
                 });
     }
 
@@ -84,17 +84,13 @@ public final class SetUpCommands {
                 "Explains the keys of run files: what they mean, which values they may have, and their defaults.",
                 "For the parameters of plugins see ./plateau plugins."
             },
-            footer = {
-                "  ./plateau keys",
-                "  ./plateau keys phases think",
-                "  ./plateau keys workloads.store.load.users"
+            footer = {"  ./plateau keys", "  ./plateau keys phases think", "  ./plateau keys workloads.store.load.users"
             })
     static void keys(
             @Parameters(
                             arity = "0..*",
                             paramLabel = "KEY",
-                            description =
-                                    "Names or paths of keys, each with all keys below it; without any, all keys.")
+                            description = "Names or paths of keys, each with all keys below it; without any, all keys.")
                     @Nullable
                     List<String> wanted)
             throws UsageError {
@@ -157,8 +153,8 @@ public final class SetUpCommands {
             List<SutServiceType<?>> types = new ArrayList<>();
             for (String service : wanted == null ? services : wanted) {
                 types.add(catalog.sutService(service)
-                        .orElseThrow(() -> new UsageError("There is no SUT service '" + service + "'"
-                                + NearestName.hint(service, services))));
+                        .orElseThrow(() -> new UsageError(
+                                "There is no SUT service '" + service + "'" + NearestName.hint(service, services))));
             }
             List<String> fetched = new ArrayList<>();
             for (SutServiceType<?> type : types) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,8 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.cli.PlateauCommand;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
-import static org.assertj.core.api.Assertions.assertThat;
-
 
 /** Which runs {@code runs prune} deletes. */
 final class RunsPruneTest {
@@ -115,7 +115,8 @@ final class RunsPruneTest {
         RunAnnotation.NONE.withPinned(true).write(run(FIRST));
         RunAnnotation.NONE.withTags(List.of("baseline")).write(run(SECOND));
         run("renamed");
-        Files.createFile(Files.createDirectory(runs.resolve(id(93, "none-00000d"))).resolve("file"));
+        Files.createFile(
+                Files.createDirectory(runs.resolve(id(93, "none-00000d"))).resolve("file"));
         RunFolder.create(runs, "live", Instant.EPOCH);
         Path elsewhere = Files.move(run(OTHER).path(), runs.resolve("elsewhere"));
         Files.createSymbolicLink(runs.resolve(OTHER), elsewhere);

@@ -58,9 +58,10 @@ public final class AgentCommands {
                             names = "--allow",
                             paramLabel = "FILE|any",
                             defaultValue = "",
-                            description = "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum"
-                                    + " prints them, or 'any' to allow whatever controllers of the broker send. Without"
-                                    + " this option no plugin runs here, so that the agent can drive no load.")
+                            description =
+                                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum"
+                                            + " prints them, or 'any' to allow whatever controllers of the broker send. Without"
+                                            + " this option no plugin runs here, so that the agent can drive no load.")
                     String allow,
             @Option(
                             names = "--label",

@@ -62,10 +62,7 @@ public final class BrokerCommand implements Callable<Integer> {
             description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).")
     private String host = "localhost";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "Port to listen on (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", description = "Port to listen on (default: ${DEFAULT-VALUE}).")
     private int port = 4222;
 
     @ArgGroup(exclusive = false, heading = "%nA certificate of the lab, in place of one that the broker makes:%n")

@@ -14,15 +14,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
+import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.app.console.ConsoleProvider;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.cli.command.RunsFolder;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
@@ -176,7 +176,8 @@ public final class ConsoleCommand implements Callable<Integer> {
                 files,
                 data,
                 launcher(),
-                notify.receiver(System.getenv().getOrDefault(NotifyOptions.SECRET, "").strip()),
+                notify.receiver(
+                        System.getenv().getOrDefault(NotifyOptions.SECRET, "").strip()),
                 new ConsoleOptions.Exposure(
                         allowedHosts,
                         Optional.ofNullable(keystore),

@@ -26,8 +26,8 @@ final class ConsoleTarget {
     @Option(
             names = "--console",
             paramLabel = "URL",
-            description = "Submit the run to the queue of a running console, with the API token in the variable " + TOKEN
-                    + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
+            description = "Submit the run to the queue of a running console, with the API token in the variable "
+                    + TOKEN + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(

@@ -164,8 +164,7 @@ final class SequenceExecution {
         }
 
         /** Acquires the rig; empty when a run has it that must not be disturbed. */
-        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use)
-                throws IOException, InterruptedException {
+        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use) throws IOException, InterruptedException {
             // Checked before the lock is taken, because the holder of the lock must not check it.
             Optional<String> other = RigLock.user(runs);
             Optional<ProcessLock> lock = RigLock.take(runs, use);

@@ -102,8 +102,7 @@ public final class StudyCommands {
                             names = "--without",
                             paramLabel = "NAME",
                             split = ",",
-                            description =
-                                    "Agents, separated by commas, that will never answer again and are left out.")
+                            description = "Agents, separated by commas, that will never answer again and are left out.")
                     @Nullable
                     Set<String> without,
             @Mixin RunOptions options)
@@ -122,8 +121,8 @@ public final class StudyCommands {
                         false);
             }
             StudyFolder continued = Objects.requireNonNull(study);
-            RunApplication before = options.rig.of(RunApplication.of(
-                    installation, Path.of(continued.request().runs())));
+            RunApplication before = options.rig.of(
+                    RunApplication.of(installation, Path.of(continued.request().runs())));
             RunApplication application = options.rig.of(
                     before, new StudyPlanner(before).again(continued.request()).rig());
             return new SequenceExecution(application, options, Optional.empty()).resume(continued);

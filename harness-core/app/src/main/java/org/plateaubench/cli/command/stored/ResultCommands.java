@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.runs.PastRuns.SharedTrees;
 import org.plateaubench.app.runs.PastRuns;
+import org.plateaubench.app.runs.PastRuns.SharedTrees;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -89,13 +89,9 @@ public final class ResultCommands {
                     @Nullable
                     List<String> named,
             @Mixin RunsFolder runs,
-            @Option(
-                            names = "--all",
-                            description = "Show every figure, and minor differences of plan and environment.")
+            @Option(names = "--all", description = "Show every figure, and minor differences of plan and environment.")
                     boolean all,
-            @Option(
-                            names = "--json",
-                            description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
+            @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
                     boolean json,
             @Option(
                             names = "--check",
@@ -173,10 +169,7 @@ public final class ResultCommands {
                         + " examined separately; no figure includes runs that did not complete or are invalid. The"
                         + " newest " + PastRuns.MAX_RUNS + " runs are read.",
             },
-            footer = {
-                "  ./plateau history quickstart",
-                "  ./plateau history shop --runs-dir /srv/runs --json"
-            })
+            footer = {"  ./plateau history quickstart", "  ./plateau history shop --runs-dir /srv/runs --json"})
     static void history(
             @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
                     String name,
@@ -231,8 +224,7 @@ public final class ResultCommands {
             @Option(
                             names = "--infrastructure",
                             paramLabel = "WORKLOAD",
-                            description =
-                                    "A workload whose operations are scored once for all tiles; may be repeated.")
+                            description = "A workload whose operations are scored once for all tiles; may be repeated.")
                     @Nullable
                     Set<String> infrastructure,
             @Option(

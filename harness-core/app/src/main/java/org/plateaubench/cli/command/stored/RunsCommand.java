@@ -133,7 +133,8 @@ public final class RunsCommand implements Callable<Integer> {
                             names = "--keep",
                             paramLabel = "N",
                             defaultValue = "0",
-                            description = "Keep the newest N runs of each name, however old (default: ${DEFAULT-VALUE}).")
+                            description =
+                                    "Keep the newest N runs of each name, however old (default: ${DEFAULT-VALUE}).")
                     int keep,
             @Option(names = "--dry-run", description = "Only print what would be deleted.") boolean dryRun)
             throws IOException {

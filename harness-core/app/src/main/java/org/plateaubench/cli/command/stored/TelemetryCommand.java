@@ -80,8 +80,9 @@ public final class TelemetryCommand {
             throws IOException {
         RunFolder folder = RunFolder.of(runs.find(run));
         if (!Names.isValid(host)) {
-            throw new UsageError("'" + host + "' cannot be the name of a source; write a lowercase letter, then letters,"
-                    + " digits and hyphens.");
+            throw new UsageError(
+                    "'" + host + "' cannot be the name of a source; write a lowercase letter, then letters,"
+                            + " digits and hyphens.");
         }
         TelemetryImport wanted = new TelemetryImport(
                 host,
@@ -90,8 +91,7 @@ public final class TelemetryCommand {
                 duration("--clock-ahead", ahead),
                 bound == null ? null : duration("--clock-bound", bound));
         System.out.println(wanted.into(folder, file));
-        System.out.println(
-                CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
+        System.out.println(CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
     }
 
     private static ZoneId zone(String zone) throws UsageError {
