@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  ./plateau calibrate",
-            "  ./plateau calibrate --seconds 30",
             "  ./plateau calibrate --rig --credentials desk.credentials"
         })
 public final class CalibrateCommand implements Callable<Integer> {
@@ -45,9 +44,8 @@ public final class CalibrateCommand implements Callable<Integer> {
 
     @Option(
             names = "--rig",
-            description =
-                    "Make the agents of a broker measure their hosts instead, as they do before each run; they keep"
-                            + " the result.")
+            description = "Make the agents of a broker measure their hosts instead, as they do before each run; they"
+                    + " keep the result.")
     private boolean rig;
 
     @Mixin

@@ -32,9 +32,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "plugins",
-        description =
-                "Lists the installed plugins with their workloads and SUT services; of a plugin that is named, also"
-                        + " its operations and parameters.",
+        description = "Lists the installed plugins with their workloads and SUT services; of a plugin that is named,"
+                + " also its operations and parameters.",
         footer = {"  ./plateau plugins", "  ./plateau plugins dvdstore"})
 public final class PluginsCommand implements Callable<Integer> {
 

@@ -84,7 +84,7 @@ public final class SetUpCommands {
                 "Explains the keys of run files: what they mean, which values they may have, and their defaults.",
                 "For the parameters of plugins see ./plateau plugins."
             },
-            footer = {"  ./plateau keys", "  ./plateau keys phases think", "  ./plateau keys workloads.store.load.users"
+            footer = {"  ./plateau keys", "  ./plateau keys phases think"
             })
     static void keys(
             @Parameters(

@@ -11,9 +11,8 @@ import picocli.CommandLine.Option;
 public final class StandardInput {
     @Option(
             names = "--until-input-ends",
-            description =
-                    "Also end when standard input ends, for a calling program that must leave nothing running when"
-                            + " it is killed.")
+            description = "Also end when standard input ends, for a calling program that must leave nothing running"
+                    + " when it is killed.")
     private boolean isLifeline;
 
     public boolean isLifeline() {

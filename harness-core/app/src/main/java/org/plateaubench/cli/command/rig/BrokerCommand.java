@@ -99,9 +99,8 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Command(
             name = "add-agent",
-            description =
-                    "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
-                            + " agent at once.",
+            description = "Creates the credentials file of an agent, which must be kept secret; a running broker"
+                    + " admits the agent at once.",
             footer = "  ./plateau broker add-agent load1 --to load1.credentials")
     void addAgent(
             @Parameters(
@@ -174,9 +173,8 @@ public final class BrokerCommand implements Callable<Integer> {
 
         @Option(
                 names = "--client-certificates",
-                description =
-                        "Demand a certificate of this authority of each agent and controller; that of this host must"
-                                + " also be valid for a client.")
+                description = "Demand a certificate of this authority of each agent and controller; that of this host"
+                        + " must also be valid for a client.")
         private boolean clients;
 
         BrokerFolder.Lab files() throws UsageError {
@@ -206,9 +204,8 @@ public final class BrokerCommand implements Callable<Integer> {
                 names = "--client-certificate",
                 paramLabel = "FILE",
                 required = true,
-                description =
-                        "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is on the"
-                                + " user's own host, as seen from the credentials file.")
+                description = "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is"
+                        + " on the user's own host, as seen from the credentials file.")
         private String certificate = "";
 
         @Option(

@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  ./plateau console",
-            "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12",
             "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 final class PlanFile {
-    @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
+    @Parameters(index = "0", paramLabel = "FILE", description = "Run file, or study file (YAML).")
     private Path file = Path.of("");
 
     @Option(

@@ -26,9 +26,8 @@ import picocli.CommandLine.Option;
 final class RunOptions {
     @Option(
             names = "--json",
-            description =
-                    "Print result.json, or the results of trials, a search or a study, as JSON on standard output,"
-                            + " and everything else on standard error.")
+            description = "Print result.json, or the results of trials, a search or a study, as JSON on standard"
+                    + " output, and everything else on standard error.")
     boolean json;
 
     @Option(names = "--quiet", description = "Print nothing during the runs.")
@@ -55,9 +54,8 @@ final class RunOptions {
                 names = "--agents",
                 paramLabel = "NAME",
                 split = ",",
-                description =
-                        "Agents of a broker that drive the load, separated by commas (default: the rig of the run file,"
-                                + " otherwise this host).")
+                description = "Agents of a broker that drive the load, separated by commas (default: the rig of the"
+                        + " run file, otherwise this host).")
         private List<String> agents = List.of();
 
         @Mixin

@@ -3,7 +3,6 @@ package org.plateaubench.cli.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,30 +44,24 @@ public final class StudyCommands {
                 "  ./plateau study configs/studies/dvdstore.yaml --scale small --set phases.steady=30s"
             })
     static int study(
-            @Parameters(paramLabel = "FILE", description = "Study file (YAML).") Path file,
+            @Mixin PlanFile planFile,
             @Option(
                             names = "--scale",
                             paramLabel = "NAME",
                             defaultValue = "",
                             description = "One of the smaller variants that the file defines under scales.")
                     String scale,
-            @Option(
-                            names = "--set",
-                            paramLabel = "PATH=VALUE",
-                            description = "Replaces a value of the run file in all runs; may be repeated.")
-                    @Nullable
-                    List<String> given,
             @Mixin RunOptions options,
             @Mixin QueueOptions queued)
             throws IOException, WrongConfiguration, InterruptedException {
-        List<String> settings = new ArrayList<>(given == null ? List.of() : given);
-        return queued.carryOut(settings::addAll, ticket -> {
+        return queued.carryOut(planFile::addSettings, ticket -> {
             try (Installation installation = PlanFile.open()) {
-                RunSource source = RunSource.of(file);
+                RunSource source = planFile.source();
                 if (StudyFileReader.isRun(source.text())) {
-                    throw new UsageError(
-                            file + " is a run file, not a study. Use: ./plateau run " + CommandName.word(file));
+                    throw new UsageError(planFile.file() + " is a run file, not a study. Use: ./plateau run "
+                            + CommandName.word(planFile.file()));
                 }
+                List<String> settings = planFile.settings();
                 RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
                 RunApplication application = options.rig.of(
                         before,

@@ -37,8 +37,6 @@ import picocli.CommandLine.Parameters;
         description = {"Shows a stored run: as text, or in another form.", RunsFolder.VERDICT_HELP},
         footer = {
             "  ./plateau report last",
-            "  ./plateau report last --open",
-            "  ./plateau report last --trust",
             "  ./plateau report 4f2a1c --json",
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         })

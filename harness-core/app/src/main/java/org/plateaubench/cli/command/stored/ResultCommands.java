@@ -75,9 +75,6 @@ public final class ResultCommands {
             },
             footer = {
                 "  ./plateau compare 4f2a1c last",
-                "  ./plateau compare 4f2a1c 81d0e2 last --all",
-                "  ./plateau compare 4f2a1c last --json",
-                "  ./plateau compare baseline/4f2a1c last --check --tolerance 10",
                 "  ./plateau compare 4f2a1c,81d0e2,77aa01 with 90bb12,0c3d4e,last"
             })
     static int compare(
