@@ -27,19 +27,13 @@ import picocli.CommandLine.Option;
             "Changes nothing. Keep the host otherwise idle during the check, as for a run.",
             "Exit codes: 0 for any result, 3 if the host could not be checked, 4 for wrong usage."
         },
-        footer = {
-            "  ./plateau calibrate",
-            "  ./plateau calibrate --rig --credentials desk.credentials"
-        })
+        footer = {"  ./plateau calibrate", "  ./plateau calibrate --rig --credentials desk.credentials"})
 public final class CalibrateCommand implements Callable<Integer> {
     private static final int MAX_SECONDS = 600;
     private static final int COLUMNS = 80;
     private static final int NAME = 18;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Duration of the check, 1 to 600 seconds (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", description = "Duration of the check, 1 to 600 seconds (default: ${DEFAULT-VALUE}).")
     private int seconds = 5;
 
     @Option(

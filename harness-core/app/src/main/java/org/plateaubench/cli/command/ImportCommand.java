@@ -24,7 +24,6 @@ public final class ImportCommand {
     static final class Target {
         @Option(
                 names = "--to",
-                paramLabel = "RUNFILE",
                 description = "File to write, which must not exist yet; without this option the run file is printed.")
         private @Nullable Path file;
 
@@ -59,7 +58,7 @@ public final class ImportCommand {
     }
 
     static final class Source {
-        @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
+        @Parameters(index = "0", description = "The file.")
         private Path file = Path.of("");
 
         @Mixin
@@ -114,10 +113,7 @@ public final class ImportCommand {
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
             footer = "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml")
     int curl(
-            @Parameters(
-                            arity = "1..*",
-                            paramLabel = "COMMAND",
-                            description = "The command, in quotes; several are one flow.")
+            @Parameters(arity = "1..*", description = "The command, in quotes; several are one flow.")
                     List<String> commands,
             @Mixin Target target)
             throws IOException {
@@ -137,8 +133,8 @@ public final class ImportCommand {
             },
             footer = "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml")
     int faban(
-            @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.") Path file,
-            @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.") @Nullable Path jar,
+            @Parameters(index = "0", description = "The run.xml.") Path file,
+            @Option(names = "--jar", description = "Jar of the driver.") @Nullable Path jar,
             @Mixin Target target)
             throws IOException {
         UsageError.requireFile(file, "");

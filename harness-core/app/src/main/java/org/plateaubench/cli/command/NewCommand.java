@@ -32,7 +32,7 @@ public final class NewCommand {
             FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
         }
 
-        @Option(names = "--to", paramLabel = "RUNFILE", description = "File to write, which must not exist yet.")
+        @Option(names = "--to", paramLabel = "<file>", description = "File to write, which must not exist yet.")
         private @Nullable Path target;
 
         @Option(names = "--no-run", description = "Only write the run file.")
@@ -76,7 +76,6 @@ public final class NewCommand {
             @Parameters(
                             index = "0",
                             arity = "0..1",
-                            paramLabel = "ADDRESS",
                             description = "Address of the page; without it, you are asked for one.")
                     @Nullable
                     String address)
@@ -101,14 +100,12 @@ public final class NewCommand {
             @Parameters(
                             index = "0",
                             arity = "0..1",
-                            paramLabel = "ADDRESS",
                             description =
                                     "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
                     @Nullable
                     String address,
             @Option(
                             names = "--user",
-                            paramLabel = "NAME",
                             defaultValue = "",
                             description = "User of the database; the password is read from the variable DB_PASSWORD.")
                     String user)

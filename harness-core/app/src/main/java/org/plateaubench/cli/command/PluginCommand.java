@@ -45,9 +45,7 @@ public final class PluginCommand {
             },
             footer = "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip")
     static void install(
-            @Parameters(
-                            paramLabel = "FILE",
-                            description = "Archive: a zip file of one folder, named as the plugin's id, with its jars.")
+            @Parameters(description = "Archive: a zip file of one folder, named as the plugin's id, with its jars.")
                     Path file)
             throws IOException {
         PluginStore.Installed installed =
@@ -67,26 +65,24 @@ public final class PluginCommand {
             })
     static void create(
             @Parameters(
-                            paramLabel = "NAME",
                             description = "Id of the plugin, and name of the project: letters, digits and hyphens, such"
                                     + " as acme-kv.")
                     String name,
             @Option(
                             names = "--package",
-                            paramLabel = "PACKAGE",
+                            paramLabel = "<package>",
                             description = "Java package of its classes, and Maven's group (default: com.example. and"
                                     + " the name).")
                     @Nullable
                     String javaPackage,
             @Option(
                             names = "--template",
-                            paramLabel = "TEMPLATE",
                             defaultValue = "FULL",
                             description = "minimal (one operation), http (which gets a page), jdbc (which reads a row)"
                                     + " or full (users of a key-value server, a service that starts it, data that is"
                                     + " checked after a run, tests and documentation; the default).")
                     PluginProject.Template template,
-            @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
+            @Option(names = "--to", paramLabel = "<folder>", description = "Folder of the project (default: the name).")
                     @Nullable
                     Path to)
             throws IOException {
@@ -144,32 +140,29 @@ public final class PluginCommand {
             })
     static int check(
             @Parameters(
-                            paramLabel = "FILE",
                             description = "Archive, a zip file of one folder, named as the plugin's id, with its jars;"
                                     + " or that folder.")
                     Path archive,
             @Option(
                             names = "--sut",
-                            paramLabel = "SERVICE",
                             description = "SUT service for the workloads, of this or an installed plugin (default: the"
                                     + " first service of this plugin).")
                     @Nullable
                     String service,
             @Option(
                             names = "--set",
-                            paramLabel = "KEY=VALUE",
+                            paramLabel = "<key=value>",
                             description = "A parameter of the workloads; may be repeated.")
                     @Nullable
                     Map<String, String> parameters,
             @Option(
                             names = "--sut-set",
-                            paramLabel = "KEY=VALUE",
+                            paramLabel = "<key=value>",
                             description = "A parameter of the SUT; may be repeated.")
                     @Nullable
                     Map<String, String> serviceParameters,
             @Option(
                             names = "--operations",
-                            paramLabel = "NUMBER",
                             defaultValue = "" + CheckOptions.OPERATIONS,
                             description =
                                     "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).")

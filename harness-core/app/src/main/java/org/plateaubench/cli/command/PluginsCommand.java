@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         footer = {"  ./plateau plugins", "  ./plateau plugins dvdstore"})
 public final class PluginsCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "Plugin to explain.")
+    @Parameters(index = "0", arity = "0..1", description = "Plugin to explain.")
     private @Nullable String name;
 
     @Override

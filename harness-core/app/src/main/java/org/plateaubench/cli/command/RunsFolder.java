@@ -23,7 +23,7 @@ public final class RunsFolder {
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
-    @Option(names = "--runs-dir", paramLabel = "DIR", description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--runs-dir", description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
     private Path runs = Path.of("runs");
 
     public Path path() {
@@ -99,7 +99,6 @@ public final class RunsFolder {
     public static final class StudiesFolder {
         @Option(
                 names = "--studies-dir",
-                paramLabel = "DIR",
                 description = "Folder of the results of trials, searches and studies (default: ${DEFAULT-VALUE}).")
         private Path studies = Path.of("studies");
 

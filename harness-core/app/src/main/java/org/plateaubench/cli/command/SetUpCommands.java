@@ -55,7 +55,6 @@ public final class SetUpCommands {
     static void schema(
             @Parameters(
                             arity = "0..1",
-                            paramLabel = "DOCUMENT",
                             defaultValue = "run",
                             description = "run (the default), plan, result or events.")
                     String document)
@@ -84,12 +83,11 @@ public final class SetUpCommands {
                 "Explains the keys of run files: what they mean, which values they may have, and their defaults.",
                 "For the parameters of plugins see ./plateau plugins."
             },
-            footer = {"  ./plateau keys", "  ./plateau keys phases think"
-            })
+            footer = {"  ./plateau keys", "  ./plateau keys phases think"})
     static void keys(
             @Parameters(
                             arity = "0..*",
-                            paramLabel = "KEY",
+                            paramLabel = "<key>",
                             description = "Names or paths of keys, each with all keys below it; without any, all keys.")
                     @Nullable
                     List<String> wanted)
@@ -140,11 +138,12 @@ public final class SetUpCommands {
     static void prefetch(
             @Option(
                             names = "--to",
-                            paramLabel = "FOLDER",
+                            paramLabel = "<folder>",
                             defaultValue = "binaries",
                             description = "Folder for the programs (default: ${DEFAULT-VALUE}).")
                     Path to,
-            @Parameters(arity = "0..*", paramLabel = "SERVICE", description = "SUT services (default: all).") @Nullable
+            @Parameters(arity = "0..*", paramLabel = "<service>", description = "SUT services (default: all).")
+                    @Nullable
                     List<String> wanted)
             throws IOException, InterruptedException {
         try (Installation installation = Installation.open()) {

@@ -42,21 +42,17 @@ public final class AgentCommands {
                 "  ./plateau agent --credentials db1.credentials"
             })
     static void agent(
-            @Option(
-                            names = "--connect",
-                            paramLabel = "URL",
-                            description = "Address of the broker (default: that of the credentials).")
+            @Option(names = "--connect", description = "Address of the broker (default: that of the credentials).")
                     @Nullable
                     String url,
             @Option(
                             names = "--credentials",
-                            paramLabel = "FILE",
                             required = true,
                             description = "File that ./plateau broker add-agent has written.")
                     Path credentials,
             @Option(
                             names = "--allow",
-                            paramLabel = "FILE|any",
+                            paramLabel = "<file|any>",
                             defaultValue = "",
                             description =
                                     "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum"
@@ -65,14 +61,13 @@ public final class AgentCommands {
                     String allow,
             @Option(
                             names = "--label",
-                            paramLabel = "KEY=VALUE",
+                            paramLabel = "<key=value>",
                             description = "Label that controllers see and by which rigs choose this agent; may be"
                                     + " repeated.")
                     @Nullable
                     Map<String, String> labels,
             @Option(
                             names = "--folder",
-                            paramLabel = "DIR",
                             defaultValue = "${sys:user.home}/.plateau/agent",
                             description = "Folder for the jars of plugins and their working files (default:"
                                     + " .plateau/agent in the home folder).")

@@ -44,25 +44,22 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Option(
             names = "--folder",
-            paramLabel = "DIR",
             scope = ScopeType.INHERIT,
             description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
     private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
 
     @Option(
             names = "--server",
-            paramLabel = "PATH",
             scope = ScopeType.INHERIT,
             description = "Program nats-server (default: the one on the search path).")
     private @Nullable Path server;
 
     @Option(
             names = "--host",
-            paramLabel = "NAME",
             description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).")
     private String host = "localhost";
 
-    @Option(names = "--port", paramLabel = "PORT", description = "Port to listen on (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", description = "Port to listen on (default: ${DEFAULT-VALUE}).")
     private int port = 4222;
 
     @ArgGroup(exclusive = false, heading = "%nA certificate of the lab, in place of one that the broker makes:%n")
@@ -104,7 +101,6 @@ public final class BrokerCommand implements Callable<Integer> {
             footer = "  ./plateau broker add-agent load1 --to load1.credentials")
     void addAgent(
             @Parameters(
-                            paramLabel = "NAME",
                             description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
                                     + " agents on a controller's own host and must not be used.")
                     String name,
@@ -118,8 +114,7 @@ public final class BrokerCommand implements Callable<Integer> {
             description =
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
             footer = "  ./plateau broker add-controller desk --to desk.credentials")
-    void addController(
-            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name, @Mixin NewUser user)
+    void addController(@Parameters(description = "Name of the controller.") String name, @Mixin NewUser user)
             throws IOException, InterruptedException {
         add(name, Role.CONTROLLER, user);
     }
@@ -145,7 +140,7 @@ public final class BrokerCommand implements Callable<Integer> {
             aliases = "remove-controller",
             description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
             footer = "  ./plateau broker remove-agent load1")
-    void remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
+    void remove(@Parameters(description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
         boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
@@ -155,17 +150,15 @@ public final class BrokerCommand implements Callable<Integer> {
     static final class LabOptions {
         @Option(
                 names = "--certificate",
-                paramLabel = "FILE",
                 required = true,
                 description = "PEM file with the certificate of this host, valid for the name of --host.")
         private Path certificate = Path.of("");
 
-        @Option(names = "--key", paramLabel = "FILE", required = true, description = "PEM file with its key.")
+        @Option(names = "--key", required = true, description = "PEM file with its key.")
         private Path key = Path.of("");
 
         @Option(
                 names = "--authority",
-                paramLabel = "FILE",
                 required = true,
                 description =
                         "PEM file with the certificate of the authority, which agents and controllers then trust.")
@@ -189,10 +182,7 @@ public final class BrokerCommand implements Callable<Integer> {
     }
 
     static final class NewUser {
-        @Option(
-                names = "--to",
-                paramLabel = "FILE",
-                description = "Where to write it; it must not exist yet (default: NAME.credentials).")
+        @Option(names = "--to", paramLabel = "<file>", description = "Where to write it; it must not exist yet (default: NAME.credentials).")
         private @Nullable Path to;
 
         @ArgGroup(exclusive = false)
@@ -202,7 +192,6 @@ public final class BrokerCommand implements Callable<Integer> {
     static final class ClientOptions {
         @Option(
                 names = "--client-certificate",
-                paramLabel = "FILE",
                 required = true,
                 description = "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is"
                         + " on the user's own host, as seen from the credentials file.")
@@ -210,7 +199,6 @@ public final class BrokerCommand implements Callable<Integer> {
 
         @Option(
                 names = "--client-key",
-                paramLabel = "FILE",
                 required = true,
                 description = "PEM file with its key, PKCS#8; for PKCS#12 the same file. The variable"
                         + " PLATEAU_KEY_PASSPHRASE has the passphrase, if there is one.")

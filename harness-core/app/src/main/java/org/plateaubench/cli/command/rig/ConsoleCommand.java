@@ -54,38 +54,31 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--host",
-            paramLabel = "HOST",
             description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).")
     private String host = "127.0.0.1";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int port = 7070;
 
     @Option(
             names = "--files",
-            paramLabel = "DIR",
             description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).")
     private Path files = Path.of("configs");
 
     @Option(
             names = "--data",
-            paramLabel = "DIR",
             description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).")
     private Path data = Path.of(".plateau/console");
 
     @Option(
             names = "--allowed-host",
-            paramLabel = "NAME",
+            paramLabel = "<name>",
             description = "Another host name by which users reach the console, such as that of a proxy; may be"
                     + " repeated.")
     private List<String> allowedHosts = new ArrayList<>();
 
     @Option(
             names = "--tls-keystore",
-            paramLabel = "FILE",
             description = "Serve over TLS, with the certificate and key of this PKCS 12 file. The variable "
                     + TLS_PASSWORD + " has its password.")
     private @Nullable Path keystore;
@@ -95,21 +88,21 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--trust-header",
-            paramLabel = "NAME",
+            paramLabel = "<name>",
             description = "Header in which a reverse proxy names the account of the user whom it has signed in; needs"
                     + " --from.")
     private @Nullable String trustHeader;
 
     @Option(
             names = "--from",
-            paramLabel = "ADDRESS",
+            paramLabel = "<address>",
             description = "IP address of that proxy. Requests from other addresses are treated as if they had no such"
                     + " header.")
     private @Nullable String from;
 
     @Option(
             names = "--allow",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "File with the programs, files, settings and secrets of this host that users of the console"
                     + " may name although no run file on the host does.")
     private @Nullable Path allow;
@@ -119,7 +112,6 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--user",
-            paramLabel = "NAME",
             description = "When started by root: switch to this user, and drop all rights of root, before serving.")
     private @Nullable String user;
 
@@ -227,7 +219,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
         @Option(
                 names = "--notify",
-                paramLabel = "URL",
+                paramLabel = "<url>",
                 description = "Send a JSON message to this address at the end of each run, with the secret in the"
                         + " variable " + SECRET + ", if there is one, as 'Authorization: Bearer SECRET'.")
         private @Nullable String address;

@@ -78,13 +78,10 @@ public final class RigCommand {
     }
 
     static final class RigOverSsh {
-        @Parameters(index = "0", paramLabel = "RIG", description = "File of the rig (YAML).")
+        @Parameters(index = "0", description = "File of the rig (YAML).")
         private Path file = Path.of("");
 
-        @Option(
-                names = "--ssh-config",
-                paramLabel = "FILE",
-                description = "Configuration file of ssh (default: the user's).")
+        @Option(names = "--ssh-config", description = "Configuration file of ssh (default: the user's).")
         private @Nullable Path configuration;
 
         RigSpec rig() throws WrongConfiguration {

@@ -25,26 +25,24 @@ final class ConsoleTarget {
 
     @Option(
             names = "--console",
-            paramLabel = "URL",
+            paramLabel = "<url>",
             description = "Submit the run to the queue of a running console, with the API token in the variable "
                     + TOKEN + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(
             names = "--trust",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "PEM certificates to trust for the console instead of those that Java trusts.")
     private @Nullable Path trust;
 
     @Option(
             names = "--client-certificate",
-            paramLabel = "FILE",
             description = "Certificate for a console that demands one: PEM, or PKCS#12 (.p12, .pfx).")
     private @Nullable Path certificate;
 
     @Option(
             names = "--client-key",
-            paramLabel = "FILE",
             description = "PEM file with its key, PKCS#8, if the certificate's file lacks it. The variable "
                     + PASSPHRASE + " has the passphrase, if there is one.")
     private @Nullable Path key;

@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 final class PlanFile {
-    @Parameters(index = "0", paramLabel = "FILE", description = "Run file, or study file (YAML).")
+    @Parameters(index = "0", description = "Run file, or study file (YAML).")
     private Path file = Path.of("");
 
     @Option(
             names = "--set",
-            paramLabel = "PATH=VALUE",
+            paramLabel = "<path=value>",
             description = "Replaces a value of the run file, such as phases.steady=5m; may be repeated.")
     private List<String> settings = new ArrayList<>();
 

@@ -52,7 +52,7 @@ final class RunOptions {
     static final class RigOptions {
         @Option(
                 names = "--agents",
-                paramLabel = "NAME",
+                paramLabel = "<name>",
                 split = ",",
                 description = "Agents of a broker that drive the load, separated by commas (default: the rig of the"
                         + " run file, otherwise this host).")

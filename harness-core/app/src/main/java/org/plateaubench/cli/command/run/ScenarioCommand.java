@@ -34,11 +34,7 @@ public final class ScenarioCommand {
             footer = "  ./plateau scenario try shop.yaml")
     int attempt(
             @Mixin PlanFile planFile,
-            @Option(
-                            names = "--workload",
-                            paramLabel = "NAME",
-                            description = "The workload to try, if the run file has several.")
-                    @Nullable
+            @Option(names = "--workload", description = "The workload to try, if the run file has several.") @Nullable
                     String workload)
             throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = PlanFile.open()) {

@@ -47,7 +47,6 @@ public final class StudyCommands {
             @Mixin PlanFile planFile,
             @Option(
                             names = "--scale",
-                            paramLabel = "NAME",
                             defaultValue = "",
                             description = "One of the smaller variants that the file defines under scales.")
                     String scale,
@@ -86,14 +85,13 @@ public final class StudyCommands {
             footer = {"  ./plateau resume 4f2a1c --credentials desk.credentials", "  ./plateau resume last"})
     static int resume(
             @Parameters(
-                            paramLabel = "RUN",
                             description = "Run, or trials, search or study: a folder, an id, a unique part of an id, or"
                                     + " '" + RunsFolder.LAST + "': the last trials, search or study if there are any,"
                                     + " otherwise the last run.")
                     String run,
             @Option(
                             names = "--without",
-                            paramLabel = "NAME",
+                            paramLabel = "<name>",
                             split = ",",
                             description = "Agents, separated by commas, that will never answer again and are left out.")
                     @Nullable

@@ -51,7 +51,7 @@ public final class SutCommand implements Callable<Integer> {
     static class Folder {
         @Option(
                 names = "--folder",
-                paramLabel = "DIR",
+                paramLabel = "<folder>",
                 description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).")
         Path suts = Path.of(SUTS);
 
@@ -64,13 +64,10 @@ public final class SutCommand implements Callable<Integer> {
     }
 
     static class Named extends Folder {
-        @Parameters(
-                index = "0",
-                paramLabel = "SERVICE",
-                description = "Service, as ./plateau plugins lists it; for start also a run file.")
+        @Parameters(index = "0", description = "Service, as ./plateau plugins lists it; for start also a run file.")
         String service = "";
 
-        @Option(names = "--name", paramLabel = "NAME", description = "Name of the SUT (default: the service).")
+        @Option(names = "--name", description = "Name of the SUT (default: the service).")
         @Nullable
         String name;
 
@@ -82,7 +79,7 @@ public final class SutCommand implements Callable<Integer> {
     static final class Which extends Named {
         @Option(
                 names = "--set",
-                paramLabel = "KEY=VALUE",
+                paramLabel = "<key=value>",
                 description = "A parameter of the service, as ./plateau plugins lists them; may be repeated.")
         Map<String, String> settings = new TreeMap<>();
     }
@@ -196,9 +193,7 @@ public final class SutCommand implements Callable<Integer> {
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
             footer = "  ./plateau sut stop h2")
-    void stop(
-            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.") String name,
-            @Mixin Folder folder)
+    void stop(@Parameters(index = "0", description = "Name of the SUT.") String name, @Mixin Folder folder)
             throws IOException, InterruptedException, WrongConfiguration {
         use(folder, (installation, keeper) -> {
             KeptSut stopped = keeper.stop(name);

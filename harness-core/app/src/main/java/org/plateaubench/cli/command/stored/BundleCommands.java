@@ -42,7 +42,6 @@ public final class BundleCommands {
             })
     static void bundle(
             @Parameters(
-                            paramLabel = "RUN",
                             description = "Run, or trials, search or study: a folder, an id, a unique part of an id, or"
                                     + " '" + RunsFolder.LAST + "' for the last run.")
                     String run,
@@ -50,14 +49,13 @@ public final class BundleCommands {
             @Mixin StudiesFolder studies,
             @Option(
                             names = "--to",
-                            paramLabel = "FILE",
+                            paramLabel = "<file>",
                             description = "File to write, which must not exist yet; by default the run's id with "
                                     + Bundle.ENDING + ".")
                     @Nullable
                     Path to,
             @Option(
                             names = "--sign",
-                            paramLabel = "KEY",
                             description = "Private key with which ssh-keygen signs the bundle. The signature is written"
                                     + " beside it, with " + SshSignature.ENDING + " at the end of its name.")
                     @Nullable
@@ -92,14 +90,12 @@ public final class BundleCommands {
         @Option(
                 names = "--signature",
                 required = true,
-                paramLabel = "FILE",
                 description = "Signature of the bundle, made by bundle --sign or ssh-keygen -Y sign -n file.")
         private Path file = Path.of("");
 
         @Option(
                 names = "--signer",
                 required = true,
-                paramLabel = "KEY",
                 description = "Public key of OpenSSH (.pub) of the expected signer.")
         private Path key = Path.of("");
     }
@@ -118,8 +114,7 @@ public final class BundleCommands {
                 "  ./plateau verify-bundle result.bundle.zip --signature result.bundle.zip.sig --signer signer.pub"
             })
     static int verify(
-            @Parameters(paramLabel = "FILE", description = "The bundle.") Path file,
-            @ArgGroup(exclusive = false) @Nullable Signed signed)
+            @Parameters(description = "The bundle.") Path file, @ArgGroup(exclusive = false) @Nullable Signed signed)
             throws IOException, InterruptedException {
         UsageError.requireFile(file, "");
         List<String> problems = new ArrayList<>();

@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         })
 public final class ReportCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    @Parameters(index = "0", description = RunsFolder.RUN_HELP)
     private String run = "";
 
     @Mixin
@@ -83,13 +83,12 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--to",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "File of --public, which must not exist yet; by default the run's id with .html.")
     private @Nullable Path to;
 
     @Option(
             names = "--notes",
-            paramLabel = "FILE",
             description = "Notes of --public: plain text in UTF-8; by default the note of the run in the console.")
     private @Nullable Path notes;
 

@@ -49,7 +49,7 @@ public final class ResultCommands {
             description = {"Judges a stored run again, from its folder alone.", RunsFolder.VERDICT_HELP},
             footer = "  ./plateau judge last --write")
     static int judge(
-            @Parameters(paramLabel = "RUN", description = RunsFolder.RUN_HELP) String run,
+            @Parameters(description = RunsFolder.RUN_HELP) String run,
             @Mixin RunsFolder runs,
             @Option(names = "--write", description = "Add the judgement to the run as judgements/NNN.json.")
                     boolean write)
@@ -79,7 +79,7 @@ public final class ResultCommands {
             })
     static int compare(
             @Parameters(
-                            paramLabel = "RUN",
+                            paramLabel = "<run>",
                             arity = "0..*",
                             description = RunsFolder.RUN_HELP + " Two or more; or sets with the word 'with' between"
                                     + " them. A set is runs with commas between.")
@@ -97,7 +97,6 @@ public final class ResultCommands {
                     boolean check,
             @Option(
                             names = "--tolerance",
-                            paramLabel = "PERCENT",
                             defaultValue = "5",
                             description =
                                     "Greatest change for the worse that --check accepts (default: ${DEFAULT-VALUE}).")
@@ -168,8 +167,7 @@ public final class ResultCommands {
             },
             footer = {"  ./plateau history quickstart", "  ./plateau history shop --runs-dir /srv/runs --json"})
     static void history(
-            @Parameters(paramLabel = "NAME", description = "Name of the runs: run.name of their run files.")
-                    String name,
+            @Parameters(description = "Name of the runs: run.name of their run files.") String name,
             @Mixin RunsFolder runs,
             @Option(names = "--json", description = "Print the history as JSON, schema " + History.SCHEMA + ".")
                     boolean json)
@@ -210,23 +208,22 @@ public final class ResultCommands {
                 "  ./plateau reference 4f2a1c 81d0e2 77aa01 --to lab-2026.yaml"
             })
     static void reference(
-            @Parameters(paramLabel = "RUN", arity = "1..*", description = RunsFolder.RUN_HELP) List<String> named,
+            @Parameters(paramLabel = "<run>", arity = "1..*", description = RunsFolder.RUN_HELP) List<String> named,
             @Mixin RunsFolder runs,
             @Option(
                             names = "--to",
-                            paramLabel = "FILE",
+                            paramLabel = "<file>",
                             required = true,
                             description = "File to write, which must not exist yet; its name is that of the reference.")
                     Path to,
             @Option(
                             names = "--infrastructure",
-                            paramLabel = "WORKLOAD",
+                            paramLabel = "<workload>",
                             description = "A workload whose operations are scored once for all tiles; may be repeated.")
                     @Nullable
                     Set<String> infrastructure,
             @Option(
                             names = "--infrastructure-weight",
-                            paramLabel = "PART",
                             defaultValue = "0.2",
                             description = "Weight of infrastructure in the score (default: ${DEFAULT-VALUE}).")
                     double weight)

@@ -125,13 +125,12 @@ public final class RunsCommand implements Callable<Integer> {
             @Mixin RunsFolder folder,
             @Option(
                             names = "--older",
-                            paramLabel = "AGE",
+                            paramLabel = "<age>",
                             required = true,
                             description = "Delete runs that are older: days or hours, such as 90d or 12h.")
                     String older,
             @Option(
                             names = "--keep",
-                            paramLabel = "N",
                             defaultValue = "0",
                             description =
                                     "Keep the newest N runs of each name, however old (default: ${DEFAULT-VALUE}).")

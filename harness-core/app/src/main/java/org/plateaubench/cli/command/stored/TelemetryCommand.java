@@ -40,39 +40,33 @@ public final class TelemetryCommand {
                 "  ./plateau judge last --write"
             })
     static void read(
-            @Parameters(paramLabel = "RUN", description = RunsFolder.RUN_HELP) String run,
-            @Parameters(paramLabel = "FILE", description = "The file.") Path file,
+            @Parameters(description = RunsFolder.RUN_HELP) String run,
+            @Parameters(description = "The file.") Path file,
             @Mixin RunsFolder runs,
             @Option(
                             names = "--host",
                             required = true,
-                            paramLabel = "NAME",
                             description = "Name of the source, such as the host's; a second import with the same name"
                                     + " replaces the first.")
                     String host,
             @Option(
                             names = "--series",
-                            paramLabel = "NAME",
                             description = "Import only series of this name, where * matches any characters; may be"
                                     + " repeated (default: all).")
                     @Nullable
                     List<String> series,
-            @Option(
-                            names = "--zone",
-                            paramLabel = "ZONE",
-                            description = "Time zone of times without one, such as Europe/Berlin.")
-                    @Nullable
+            @Option(names = "--zone", description = "Time zone of times without one, such as Europe/Berlin.") @Nullable
                     String zone,
             @Option(
                             names = "--clock-ahead",
-                            paramLabel = "DURATION",
+                            paramLabel = "<duration>",
                             defaultValue = "0ms",
                             description = "How far the clock of the file is ahead of the controller's, such as 250ms or"
                                     + " -1s (default: 0).")
                     String ahead,
             @Option(
                             names = "--clock-bound",
-                            paramLabel = "DURATION",
+                            paramLabel = "<duration>",
                             description = "Greatest error of --clock-ahead, such as the root dispersion of chronyc"
                                     + " tracking (default: not known).")
                     @Nullable
