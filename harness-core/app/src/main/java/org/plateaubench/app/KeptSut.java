@@ -4,7 +4,6 @@ package org.plateaubench.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ public record KeptSut(
         List<String> access,
         List<String> logs,
         List<String> uses) {
-    private static final String FILE = "sut.json";
+    public static final String FILE = "sut.json";
 
     private static final String LOCK = "keeper.lock";
 
@@ -115,14 +114,5 @@ public record KeptSut(
             }
         }
         return services;
-    }
-
-    public Optional<Instant> startedAt(Path suts) {
-        try {
-            return Optional.of(
-                    Files.getLastModifiedTime(folder(suts, name).resolve(FILE)).toInstant());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 }

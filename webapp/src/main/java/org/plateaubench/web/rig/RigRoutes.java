@@ -25,6 +25,7 @@ import org.plateaubench.app.SutKeeper.WrongParameters;
 import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.store.RunEnvironment;
@@ -160,7 +161,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
-        Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
+        Map<String, Object> open = withoutSecrets(wanted);
         stopRemains(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
@@ -179,6 +180,16 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 activities -> keeper.start(
                         wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
         answer(context, name);
+    }
+
+    private Map<String, Object> withoutSecrets(SutRequest wanted) {
+        List<String> open = plugins.service(wanted.service()).map(ServiceDescription::parameters).orElse(List.of()).stream()
+                .filter(parameter -> !parameter.secret())
+                .map(ParameterDescription::name)
+                .toList();
+        Map<String, Object> shown = new TreeMap<>(wanted.settings());
+        shown.keySet().removeIf(name -> !open.contains(name.split("\\.", 2)[0]));
+        return shown;
     }
 
     /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */

@@ -3,11 +3,8 @@ package org.plateaubench.app.plugin;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.loader.LoadedPlugin;
@@ -26,16 +23,6 @@ public final class PluginDescriptions {
 
     private PluginCatalog catalog() {
         return installation.catalog();
-    }
-
-    public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
-        List<String> open = service(service).map(ServiceDescription::parameters).orElse(List.of()).stream()
-                .filter(parameter -> !parameter.secret())
-                .map(ParameterDescription::name)
-                .toList();
-        Map<String, Object> shown = new TreeMap<>(parameters);
-        shown.keySet().removeIf(name -> !open.contains(name.split("\\.", 2)[0]));
-        return shown;
     }
 
     public List<PluginDescription> all() {
@@ -75,7 +62,7 @@ public final class PluginDescriptions {
         }
     }
 
-    Optional<ServiceDescription> service(String name) {
+    public Optional<ServiceDescription> service(String name) {
         return services().stream()
                 .filter(service -> service.name().equals(name))
                 .findFirst();

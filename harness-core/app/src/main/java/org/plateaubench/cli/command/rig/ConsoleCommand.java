@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +125,6 @@ public final class ConsoleCommand implements Callable<Integer> {
             throw new UsageError("--port must be between 0 and 65535");
         }
         checkRights();
-        quietLibraries();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         try (RunningConsole console = ConsoleProvider.load(options())) {
@@ -203,15 +201,6 @@ public final class ConsoleCommand implements Callable<Integer> {
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.Start"));
         return command;
-    }
-
-    /** Suppresses the messages that the libraries print at every start. */
-    private static void quietLibraries() {
-        String logging = "java.util.logging.config.file";
-        Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
-        if (System.getProperty(logging) == null && Files.isReadable(configuration)) {
-            System.setProperty(logging, configuration.toString());
-        }
     }
 
     static final class NotifyOptions {
