@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 import org.plateaubench.app.console.ConsoleProvider;
+import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 
 /** Makes this console available to the command line. Stateless. */
 public final class ConsoleService implements ConsoleProvider {

@@ -62,11 +62,6 @@ public final class SutKeeper {
         this.origin = origin;
     }
 
-    /** The embedded SUTs of tile 1 of a run file, in an order in which they can be started. */
-    public List<SutRequest> wanted(PlannedRun run) {
-        return SutRequest.of(run, installation.catalog());
-    }
-
     /** Checks whether a SUT could be started; throws {@link IllegalArgumentException} with one sentence if not. */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         addresses(bound(type(service), parameters));

@@ -4,12 +4,11 @@ package org.plateaubench.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
@@ -21,7 +20,6 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.NewCommand;
 import org.plateaubench.cli.command.PluginCommand;
-import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.SetUpCommands;
 import org.plateaubench.cli.command.rig.AgentCommands;
 import org.plateaubench.cli.command.rig.BrokerCommand;
@@ -62,38 +60,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Begin with: ./plateau run configs/runs/quickstart.yaml"
         })
 public final class PlateauCommand implements Runnable {
-    private static final Map<String, Class<?>> CLASSES = Map.ofEntries(
-            Map.entry("run", RunCommand.class),
-            Map.entry("study", StudyCommands.class),
-            Map.entry("resume", StudyCommands.class),
-            Map.entry("local-agent", AgentCommands.class),
-            Map.entry("validate", PlanCommands.class),
-            Map.entry("plan", PlanCommands.class),
-            Map.entry("keys", SetUpCommands.class),
-            Map.entry("schema", SetUpCommands.class),
-            Map.entry("plugins", PluginsCommand.class),
-            Map.entry("plugin", PluginCommand.class),
-            Map.entry("runs", RunsCommand.class),
-            Map.entry("report", ReportCommand.class),
-            Map.entry("judge", ResultCommands.class),
-            Map.entry("compare", ResultCommands.class),
-            Map.entry("history", ResultCommands.class),
-            Map.entry("reference", ResultCommands.class),
-            Map.entry("bundle", BundleCommands.class),
-            Map.entry("verify-bundle", BundleCommands.class),
-            Map.entry("sut", SutCommand.class),
-            Map.entry("calibrate", CalibrateCommand.class),
-            Map.entry("new", NewCommand.class),
-            Map.entry("scenario", ScenarioCommand.class),
-            Map.entry("import", ImportCommand.class),
-            Map.entry("telemetry", TelemetryCommand.class),
-            Map.entry("prefetch", SetUpCommands.class),
-            Map.entry("console", ConsoleCommand.class),
-            Map.entry("docs", SetUpCommands.class),
-            Map.entry("broker", BrokerCommand.class),
-            Map.entry("agent", AgentCommands.class),
-            Map.entry("rig", RigCommand.class),
-            Map.entry("help", CommandLine.HelpCommand.class));
     /** Commands that need the definitions of all commands. */
     private static final Set<String> NEEDS_ALL = Set.of("help", "new");
 
@@ -144,8 +110,16 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
+    /** The names in the text above, and of the command that runs start. */
+    private static final Set<String> NAMES = Stream.concat(
+                    Stream.of("local-agent"),
+                    COMMANDS.lines()
+                            .filter(line -> line.startsWith("  "))
+                            .map(line -> line.strip().split(" ", 2)[0]))
+            .collect(Collectors.toUnmodifiableSet());
+
     public static CommandLine commandLine() {
-        return commandLine(CLASSES.keySet());
+        return commandLine(NAMES);
     }
 
     private static CommandLine commandLine(Set<String> subcommands) {
@@ -170,9 +144,35 @@ public final class PlateauCommand implements Runnable {
         command.getSubcommands().values().forEach(PlateauCommand::headExamples);
     }
 
+    private static Class<?> typeOf(String name) {
+        return switch (name) {
+            case "run" -> RunCommand.class;
+            case "study", "resume" -> StudyCommands.class;
+            case "local-agent", "agent" -> AgentCommands.class;
+            case "validate", "plan" -> PlanCommands.class;
+            case "keys", "schema", "plugins", "prefetch", "docs" -> SetUpCommands.class;
+            case "plugin" -> PluginCommand.class;
+            case "runs" -> RunsCommand.class;
+            case "report" -> ReportCommand.class;
+            case "judge", "compare", "history", "reference" -> ResultCommands.class;
+            case "bundle", "verify-bundle" -> BundleCommands.class;
+            case "sut" -> SutCommand.class;
+            case "calibrate" -> CalibrateCommand.class;
+            case "new" -> NewCommand.class;
+            case "scenario" -> ScenarioCommand.class;
+            case "import" -> ImportCommand.class;
+            case "telemetry" -> TelemetryCommand.class;
+            case "console" -> ConsoleCommand.class;
+            case "broker" -> BrokerCommand.class;
+            case "rig" -> RigCommand.class;
+            case "help" -> CommandLine.HelpCommand.class;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
     /** The method that is the command, or its class. */
     private static Object definition(String name) {
-        Class<?> type = Objects.requireNonNull(CLASSES.get(name));
+        Class<?> type = typeOf(name);
         return CommandLine.getCommandMethods(type, null).stream()
                 .filter(method -> method.getAnnotation(Command.class).name().equals(name))
                 .<Object>map(method -> method)
@@ -183,9 +183,9 @@ public final class PlateauCommand implements Runnable {
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         // Creating the definitions of all commands would double the time of a short command.
-        boolean needsOne = CLASSES.containsKey(first) && !NEEDS_ALL.contains(first);
+        boolean needsOne = NAMES.contains(first) && !NEEDS_ALL.contains(first);
         boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
-        return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : CLASSES.keySet())
+        return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : NAMES)
                 .execute(arguments);
     }
 

@@ -183,10 +183,11 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private Map<String, Object> withoutSecrets(SutRequest wanted) {
-        List<String> open = plugins.service(wanted.service()).map(ServiceDescription::parameters).orElse(List.of()).stream()
-                .filter(parameter -> !parameter.secret())
-                .map(ParameterDescription::name)
-                .toList();
+        List<String> open =
+                plugins.service(wanted.service()).map(ServiceDescription::parameters).orElse(List.of()).stream()
+                        .filter(parameter -> !parameter.secret())
+                        .map(ParameterDescription::name)
+                        .toList();
         Map<String, Object> shown = new TreeMap<>(wanted.settings());
         shown.keySet().removeIf(name -> !open.contains(name.split("\\.", 2)[0]));
         return shown;

@@ -182,7 +182,10 @@ public final class BrokerCommand implements Callable<Integer> {
     }
 
     static final class NewUser {
-        @Option(names = "--to", paramLabel = "<file>", description = "Where to write it; it must not exist yet (default: NAME.credentials).")
+        @Option(
+                names = "--to",
+                paramLabel = "<file>",
+                description = "Where to write it; it must not exist yet (default: NAME.credentials).")
         private @Nullable Path to;
 
         @ArgGroup(exclusive = false)

@@ -114,7 +114,7 @@ public final class SutCommand implements Callable<Integer> {
         use(which, (installation, keeper) -> {
             boolean isFile = which.service.endsWith(".yaml") || which.service.endsWith(".yml");
             List<SutRequest> wanted = isFile
-                    ? ofFile(installation, keeper, which)
+                    ? ofFile(installation, which)
                     : List.of(new SutRequest(which.service, which.sutName(), which.settings));
             if (input.isLifeline()) {
                 hold(keeper, wanted, which, input);
@@ -150,7 +150,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    private static List<SutRequest> ofFile(Installation installation, SutKeeper keeper, Which which)
+    private static List<SutRequest> ofFile(Installation installation, Which which)
             throws IOException, WrongConfiguration {
         if (which.name != null) {
             throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
@@ -158,8 +158,9 @@ public final class SutCommand implements Callable<Integer> {
         List<String> changes = which.settings.entrySet().stream()
                 .map(change -> change.getKey() + "=" + change.getValue())
                 .toList();
-        List<SutRequest> wanted = keeper.wanted(
-                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes));
+        List<SutRequest> wanted = SutRequest.of(
+                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes),
+                installation.catalog());
         if (wanted.isEmpty()) {
             throw new UsageError(which.service + " has no SUT whose mode is embedded");
         }
