@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.plateaubench.app.host.RequestedRate;
+import org.plateaubench.app.CalibratedRate.RequestedRate;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;

@@ -17,14 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.Environment;
+import org.plateaubench.app.HostReport;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RigLock;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutKeeper.WrongParameters;
+import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
@@ -292,7 +292,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
         private final InstantSource clock;
-        private final RunEnvironment.Host host = HostIdentity.ofThisHost(List.of(), Map.of());
+        private final RunEnvironment.Host host = Environment.host(List.of(), Map.of());
         private @Nullable HostReport report;
         private @Nullable Instant measuredAt;
         private @Nullable String failure;

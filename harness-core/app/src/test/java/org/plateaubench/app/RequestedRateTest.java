@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.host;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package org.plateaubench.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.TrialPlan;
-import org.plateaubench.app.host.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.RequestedRate;
+import static org.assertj.core.api.Assertions.assertThat;
+
 
 /** Loads above the calibrated rate of a host are refused. */
 class RequestedRateTest {
