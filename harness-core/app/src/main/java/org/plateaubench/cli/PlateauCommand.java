@@ -31,7 +31,7 @@ import org.plateaubench.cli.command.run.SutCommand;
 import org.plateaubench.cli.command.stored.ReportCommand;
 import org.plateaubench.cli.command.stored.ResultCommands;
 import org.plateaubench.cli.command.stored.RunsCommand;
-import org.plateaubench.cli.command.stored.TelemetryCommand;
+import org.plateaubench.cli.command.stored.RunsCommand.TelemetryCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import picocli.CommandLine;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.CalibratedRate.HostCalibration;
 import org.plateaubench.app.CalibratedRate.RequestedRate;
-import static org.assertj.core.api.Assertions.assertThat;
-
 
 /** Loads above the calibrated rate of a host are refused. */
 class RequestedRateTest {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;

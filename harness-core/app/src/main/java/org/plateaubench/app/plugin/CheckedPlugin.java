@@ -35,7 +35,7 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ServiceCheck;
 import org.plateaubench.testkit.WorkloadCheck;
 
-record CheckedPlugin(
+public record CheckedPlugin(
         CheckOptions options,
         PluginCatalog own,
         PluginCatalog installed,
@@ -333,5 +333,24 @@ record CheckedPlugin(
         public void close() throws IOException {
             FileTree.remove(temporary);
         }
+    }
+
+    /**
+     * The options of the check of a plugin.
+     *
+     * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
+     * @param service SUT service for the workloads; empty for the first one of the plugin that each accepts
+     * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
+     */
+    public record CheckOptions(
+            Path archive,
+            Optional<String> service,
+            Map<String, String> parameters,
+            Map<String, String> serviceParameters,
+            long operations,
+            Duration longestRun,
+            boolean allowUndriven) {
+        public static final long OPERATIONS = 100_000;
+        public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.plugin.CheckOptions;
+import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.app.plugin.PluginStore;
 import org.plateaubench.archetype.PluginProject;

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 

@@ -28,6 +28,7 @@ import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
+import org.plateaubench.cli.command.run.RunOptions.PlanFile;
 import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
 import org.plateaubench.engine.config.WrongConfiguration;

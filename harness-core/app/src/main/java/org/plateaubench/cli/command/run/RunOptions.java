@@ -4,24 +4,31 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
 import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
-import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.Signals.StandardInput;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 final class RunOptions {
     @Option(
@@ -134,6 +141,59 @@ final class RunOptions {
                 throw new UsageError("the queue has withdrawn this run, or assigned it to another process.");
             }
             return ticket;
+        }
+    }
+
+    static final class PlanFile {
+        @Parameters(index = "0", description = "Run file, or study file (YAML).")
+        private Path file = Path.of("");
+
+        @Option(
+                names = "--set",
+                paramLabel = "<path=value>",
+                description = "Replaces a value of the run file, such as phases.steady=5m; may be repeated.")
+        private List<String> settings = new ArrayList<>();
+
+        private @Nullable RunSource source;
+
+        Path file() {
+            return file;
+        }
+
+        /** Opens the installation, and reports plugins that cannot be used. */
+        static Installation open() {
+            Installation installation = Installation.open();
+            installation.problems().forEach(CommandName::report);
+            return installation;
+        }
+
+        static RunApplication applicationWithoutRuns(Installation installation) {
+            return RunApplication.of(installation, Path.of("runs"));
+        }
+
+        RunSource source() throws WrongConfiguration {
+            RunSource read = source;
+            if (read == null) {
+                read = RunSource.of(file);
+                source = read;
+            }
+            return read;
+        }
+
+        List<String> settings() {
+            return List.copyOf(settings);
+        }
+
+        void addSettings(List<String> further) {
+            settings.addAll(further);
+        }
+
+        PlannedRun plan(RunApplication application) throws WrongConfiguration, UsageError {
+            if (StudyFileReader.isStudy(source().text())) {
+                throw new UsageError(
+                        file + " is a study, not a run file. Use: ./plateau study " + CommandName.word(file));
+            }
+            return application.plan(source(), settings);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.OneUser;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.run.RunOptions.PlanFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.run.event.RunObserver;

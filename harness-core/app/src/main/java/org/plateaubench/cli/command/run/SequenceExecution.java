@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
